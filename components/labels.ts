@@ -183,7 +183,6 @@ export const LABELS = {
   lookAlikes: {
     'a2a-agent-card': 'looksLikeA2aCard',
     'a2a-profile': 'looksLikeA2aCard',
-    'mcp-server-card': 'looksLikeMcpCard',
     'mcp-servers': 'looksLikeMcpServers',
     'ai-catalog': 'looksLikeAiCatalog',
     openapi: 'looksLikeOpenApi',

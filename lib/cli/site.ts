@@ -106,7 +106,7 @@ async function documentsOf(
   named: Fetched | undefined,
   { get, settings, memory }: Asking,
 ): Promise<readonly Document[]> {
-  const fetched = await discover({ origin, page }, { get, now: Date.now, ...memory });
+  const fetched = await discover({ origin, page }, { get, now: Date.now, onDemand: true, ...memory });
   const documents = fetched.map((one) =>
     named && one.url === page.url ? readNamed(named, settings) : readDocument(one),
   );

@@ -36,6 +36,8 @@ export interface Discovering {
   readonly since?: number;
   /** Ask again for every answer remembered from before the visit. */
   readonly revalidate?: boolean;
+  /** Also asks the places that a mere visit doesn't: the person has opened the panel, or runs the command. */
+  readonly onDemand?: boolean;
   /** True for a remembered answer that is used as it is. */
   readonly keep?: (remembered: Fetched) => boolean;
   /** Requests under way, by URL: visits that share the map share the requests. */
@@ -53,7 +55,7 @@ export interface Discovering {
  */
 export async function discover(visit: Visit, discovering: Discovering): Promise<readonly Fetched[]> {
   const { origin, page } = visit;
-  const { remembered, again = false, since, revalidate = false } = discovering;
+  const { remembered, again = false, since, revalidate = false, onDemand = false } = discovering;
   const { onFetched, now, keep, read = readDocument } = discovering;
   const limits = { ...LIMITS, ...discovering.limits };
   const signal = discovering.signal ?? new AbortController().signal;
@@ -64,9 +66,11 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
   const isFresh = ({ fetchedAt, freshUntil }: Fetched): boolean =>
     !again && ((since !== undefined && fetchedAt >= since) || (!revalidate && now() < freshUntil));
 
+  const all = candidateTargets(origin);
+  const notAsked = new Set(onDemand ? [] : all.flatMap((one) => (one.onDemand ? [one.url] : [])));
   async function known(target: Target): Promise<Fetched> {
     const before = remembered?.get(target.url);
-    if (before && (keep?.(before) || isFresh(before))) {
+    if (before && (notAsked.has(target.url) || keep?.(before) || isFresh(before))) {
       onFetched?.(before, false);
       return before;
     }
@@ -107,7 +111,9 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     );
   }
 
-  const candidates = candidateTargets(origin);
+  // What was found at a place on demand stays, without a request.
+  const isFound = ({ url }: Target): boolean => remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
+  const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
   // The well-known places first, so that one which is linked or referenced, too, is asked as well-known.
   for (const target of soonest(candidates)) ask(target);

@@ -17,6 +17,8 @@ export interface CandidateTarget extends Target {
   readonly after: readonly string[];
   /** Its index among the places of its format, of which the first is the likeliest. */
   readonly place: number;
+  /** A mere visit doesn't ask it. */
+  readonly onDemand: boolean;
 }
 
 /** Accept header for linked and referenced documents, whose format is not known beforehand. */
@@ -36,6 +38,7 @@ export function candidateTargets(origin: string): readonly CandidateTarget[] {
           accept: candidate.accept,
           after,
           place,
+          onDemand: candidate.onDemand === true,
         });
       }
     }

@@ -12,11 +12,12 @@ import adp from './adp/format.json' with { type: 'json' };
 import agentsTxt from './agents-txt/format.json' with { type: 'json' };
 import awas from './awas/format.json' with { type: 'json' };
 import awp from './awp/format.json' with { type: 'json' };
+import mcpCard from './mcp-card/format.json' with { type: 'json' };
 import { type OwnPlace, ownPlaceOf } from './places.ts';
 import woa from './woa/format.json' with { type: 'json' };
 
 /** The one list of formats, native-and-specific first: the order in which documents and their actions are preferred. */
-export const formats: readonly Format[] = [awas, awp, adp, woa, agentsTxt] as readonly Format[];
+export const formats: readonly Format[] = [awas, awp, adp, woa, agentsTxt, mcpCard] as readonly Format[];
 
 /** The kinds of documents of all formats. */
 export const formatIds: readonly FormatId[] = formats.flatMap(({ documents }) => Object.keys(documents));

@@ -3,13 +3,14 @@ import { rules as adp } from './adp/rules/index.ts';
 import { rules as agentsTxt } from './agents-txt/rules/index.ts';
 import { rules as awas } from './awas/rules/index.ts';
 import { rules as awp } from './awp/rules/index.ts';
+import { rules as mcpCard } from './mcp-card/rules/index.ts';
 import { rules as woa } from './woa/rules/index.ts';
 
 /**
  * The rules of all formats, in the order of `formats`. Not in the same module as the readers because they are much
  * larger: a background that wakes loads them only where something is judged.
  */
-export const formatRules: readonly Rule[] = [awas, awp, adp, woa, agentsTxt].flat();
+export const formatRules: readonly Rule[] = [awas, awp, adp, woa, agentsTxt, mcpCard].flat();
 
 /** The kit for rules that hold for documents of every format. */
 export { documentRules } from './rules.ts';

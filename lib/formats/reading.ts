@@ -19,6 +19,7 @@ import { reader as awas } from './awas/read.ts';
 import { reader as awp } from './awp/read.ts';
 import { identify, isErrorAnswer, mentions } from './identity/identify.ts';
 import { formats, kindOf, ownPlace } from './index.ts';
+import { reader as mcpCard } from './mcp-card/read.ts';
 import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { reader as woa } from './woa/read.ts';
@@ -27,7 +28,7 @@ import { reader as woa } from './woa/read.ts';
  * The reader of each format, in the order of `formats`. Not in the same module as that list because most wakes of a
  * background read nothing.
  */
-const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt];
+const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard];
 
 /** Maximum number of unread items that are listed; the rest are only counted. */
 const MAX_UNREAD = 1_000;

@@ -8,6 +8,7 @@ import awasA2a from './awas/schema-a2a.json' with { type: 'json' };
 import awasMcp from './awas/schema-mcp.json' with { type: 'json' };
 import awp from './awp/schema.json' with { type: 'json' };
 import { schemaNameOf } from './index.ts';
+import mcpCard from './mcp-card/schema.json' with { type: 'json' };
 import woa from './woa/schema.json' with { type: 'json' };
 
 const SCHEMAS: readonly JsonObject[] = [
@@ -19,6 +20,7 @@ const SCHEMAS: readonly JsonObject[] = [
   awasA2a,
   awasMcp,
   awp,
+  mcpCard,
   woa,
 ] as readonly JsonObject[];
 

@@ -15,6 +15,8 @@ export interface Candidate {
    * well-known paths has anything.
    */
   readonly fallbackFor?: string;
+  /** Asked only where a person opens the panel, or by the command: a mere visit costs no request for it. */
+  readonly onDemand?: true;
 }
 
 /** Facts about one kind of document. */
@@ -62,8 +64,8 @@ export interface Format {
   readonly linkRels: readonly string[];
   /** Where the specification is to be read; `{section}` is replaced. */
   readonly specification: string;
-  /** The beginning of the IDs of its requirements: "AWP" of "AWP-9-b". */
-  readonly requirementPrefix: string;
+  /** The beginning of the IDs of its requirements: "AWP" of "AWP-9-b". Absent: its rules name none. */
+  readonly requirementPrefix?: string;
   /** Its documents grant rights to agents by name: a call gives the agent's name, and has that agent's limits. */
   readonly namesAgent?: true;
 }

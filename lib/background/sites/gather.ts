@@ -13,6 +13,8 @@ export interface GatherOptions {
   readonly fresh: boolean;
   /** When the visit began: what was answered since is not asked for twice. */
   readonly since?: number | undefined;
+  /** Ask the places that a mere visit doesn't. */
+  readonly onDemand?: boolean | undefined;
   /** Ask again whatever is remembered from before the visit, unless that was done within `REVALIDATE_MS`. */
   readonly revalidate?: boolean;
   /** Called with the URL of each document that is there, as it comes. */
@@ -49,7 +51,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
      */
     async gather(
       visit: Visit,
-      { fresh, since, revalidate = false, onFound }: GatherOptions,
+      { fresh, since, onDemand = false, revalidate = false, onFound }: GatherOptions,
     ): Promise<readonly Document[]> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
       let news = false;
@@ -60,6 +62,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
         pending: memory.pending,
         again: fresh,
         since,
+        onDemand,
         revalidate: revalidate && mayRevalidate(visit.origin),
         read,
         onFetched: (one, isNew) => {
@@ -78,7 +81,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
      * whether anything has changed. Unchanged documents stay the same objects, and without a change nothing is
      * written.
      */
-    async watch(visit: Visit, expected?: string): Promise<boolean> {
+    async watch(visit: Visit, expected?: string, onDemand = false): Promise<boolean> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
       const asksAll = isDevelopmentHost(URL.parse(visit.origin)?.hostname ?? '');
       let changed = false;
@@ -88,6 +91,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
         remembered: memory.fetched,
         pending: memory.pending,
         revalidate: true,
+        onDemand,
         keep: (one) =>
           !asksAll && one.refusal !== undefined && one.url !== expected && !memory.before.has(one.url),
         read,

@@ -3,7 +3,7 @@ import { logError } from '../log.ts';
 import type { Gatherer, GatherOptions } from '../sites/gather.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
-export type GatherHow = Omit<GatherOptions, 'onFound' | 'since'>;
+export type GatherHow = Omit<GatherOptions, 'onFound' | 'since' | 'onDemand'>;
 
 interface Parts {
   readonly records: TabRecords;
@@ -24,10 +24,10 @@ export async function gatherForTab(
 ): Promise<{ readonly origin: string; readonly documents: readonly Document[] } | undefined> {
   const record = await records.read(tabId);
   if (record?.access !== 'granted') return undefined;
-  const { origin, url, links, since } = record;
-  // Another inspection, begun for another page or with links that were not known yet, reports its own.
+  const { origin, url, links, since, onDemand } = record;
+  // Another inspection, begun for another page, or with links or places that were not known yet, reports its own.
   const isCurrent = (one: TabRecord | undefined): one is TabRecord =>
-    one?.origin === origin && one.url === url && JSON.stringify(one.links) === JSON.stringify(links);
+    one?.origin === origin && one.url === url && one.onDemand === onDemand && JSON.stringify(one.links) === JSON.stringify(links);
   let first = true;
   const onFound = (found: string): void => {
     const added = records.change(tabId, (one) =>
@@ -40,7 +40,7 @@ export async function gatherForTab(
     shown.catch(logError);
     first = false;
   };
-  const documents = await gatherer.gather({ origin, page: { url, links } }, { ...how, since, onFound });
+  const documents = await gatherer.gather({ origin, page: { url, links } }, { ...how, since, onDemand, onFound });
   const urls = documents.map((document) => document.url);
   const checkedAt = now();
   await records.change(tabId, (one) => (isCurrent(one) ? { ...one, documents: urls, checkedAt } : undefined));

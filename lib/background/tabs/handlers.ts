@@ -50,8 +50,14 @@ export function createTabHandlers(parts: TabParts) {
 
   return {
     panel: {
-      view: ({ tabId }) => inspector.view(tabId),
-      refresh: async ({ tabId, known }) => sender.updateOf(await inspector.view(tabId), known),
+      async view({ tabId }) {
+        await inspector.demand(tabId);
+        return inspector.view(tabId);
+      },
+      async refresh({ tabId, known }) {
+        await inspector.demand(tabId);
+        return sender.updateOf(await inspector.view(tabId), known);
+      },
       async recheck({ tabId, fresh }) {
         await inspector.recheck(tabId, fresh);
         return inspector.view(tabId);

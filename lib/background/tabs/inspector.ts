@@ -119,6 +119,14 @@ export class TabInspector {
     };
   }
 
+  /** A panel was opened on a tab: the places that a mere visit doesn't ask are asked now. */
+  async demand(tabId: number): Promise<void> {
+    const record = await this.#recordOf(tabId);
+    if (record?.access !== 'granted' || record.onDemand) return;
+    await this.#records.change(tabId, (now) => now && { ...now, onDemand: true });
+    this.#inspect(tabId).catch(logError);
+  }
+
   /** Scans the page of a tab again, also in the background, where a page does not report late changes on its own. */
   async look(tabId: number): Promise<void> {
     const record = await this.#records.read(tabId);
@@ -164,8 +172,8 @@ export class TabInspector {
     const state = this.#stateOf(tabId);
     if (record?.access !== 'granted' || now - state.watchedAt < WATCH_MS) return false;
     state.watchedAt = now;
-    const { origin, url, links } = record;
-    const changed = await this.#gatherer.watch({ origin, page: { url, links } }, expected);
+    const { origin, url, links, onDemand } = record;
+    const changed = await this.#gatherer.watch({ origin, page: { url, links } }, expected, onDemand);
     if (changed) await this.#inspectAndScan(tabId);
     return changed;
   }

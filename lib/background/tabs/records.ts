@@ -30,6 +30,8 @@ export interface TabRecord {
    * them.
    */
   readonly drafts?: boolean;
+  /** A panel was opened: the places that a mere visit doesn't ask are asked as well. */
+  readonly onDemand?: boolean;
   /** An origin that the person has chosen for this tab only. */
   readonly chosenOrigin?: string;
 }

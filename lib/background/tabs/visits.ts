@@ -60,7 +60,7 @@ export class Visits {
       const entered = { ...emptyRecord(tab.id), ...seen };
       const sameSite = record?.origin === origin && record.access === 'granted' && access === 'granted';
       if (!sameSite) return entered;
-      const { links, documents, page, checkedAt, overlay, webmcp, drafts } = record;
+      const { links, documents, page, checkedAt, overlay, webmcp, drafts, onDemand } = record;
       const samePage = record.url === url;
       return {
         ...entered,
@@ -72,6 +72,7 @@ export class Visits {
         since: anew ? since : record.since,
         links: samePage ? links : [],
         drafts: samePage && drafts,
+        onDemand: samePage && onDemand,
       };
     });
   }

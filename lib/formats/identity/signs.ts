@@ -80,7 +80,7 @@ const OURS =
 /** Words of ours in a name that are those of others in an address. */
 const OUR_NAME = /\b(?:mcp|a2a)\b|agents?[-_.]?(?:txt|json)|modelcontext/i;
 const OUR_SCHEMA =
-  /^(?!agents-txt\.com\/).*agents[-.](?:txt|json)|modelcontextprotocol\.io\/schema\/manifest|a2a\.dev\/schema\/manifest/i;
+  /^(?!agents-txt\.com\/).*agents[-.](?:txt|json)|modelcontextprotocol\.io\/(?:schema\/manifest|schemas\/.*server-card)|mcp-server-card|a2a\.dev\/schema\/manifest/i;
 /** Addresses that say nothing of a format: schemas of JSON Schema itself, front pages, and placeholders. */
 const SAYS_NOTHING = /(?:^|\.)json-schema\.org\/|^[^/]*\/$|^(?:[\w-]+\.)*example\.(?:com|org|net)\//;
 const NAME = /^[a-z][\w. -]{1,50}?[-_/@: .]v?\d{1,4}(?:\.\d{1,4}){0,2}$/i;

@@ -80,6 +80,14 @@ async function visited() {
   return staged;
 }
 
+/** What the panel shows once the places that it has asked for have answered. */
+const settled = (worker: Worker) =>
+  vi.waitFor(async () => {
+    const view = await worker.panel('view', { tabId: 1 });
+    expect(view.phase).not.toBe('asking');
+    return view;
+  });
+
 describe('a page that is loading', () => {
   it.each<[string, (worker: Worker, tab: Tab) => unknown]>([
     ['it has loaded', (worker, tab) => worker.loaded(tab)],
@@ -474,6 +482,28 @@ describe('moving on', () => {
   });
 });
 
+describe('places that a visit does not ask', () => {
+  const CARD = '/.well-known/mcp/server-card.json';
+  const card = json({
+    name: 'test.shop/mcp',
+    version: '1',
+    remotes: [{ type: 'streamable-http', url: '/mcp' }],
+  });
+
+  it('are asked once a panel is opened, and what was found there stays without a request', async () => {
+    const site = await serve({ [CARD]: card, '/mcp/server-card': card });
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.arrive(visit(browser, `${site.origin}/`));
+    await worker.page(1, 'hello', hello(`${site.origin}/`));
+    expect([site.asked(CARD), site.asked('/mcp/server-card')]).toEqual([0, 0]);
+    expect((await worker.panel('view', { tabId: 1 })).verdict.state).toBe('checking');
+    expect((await settled(worker)).actions.map(({ key }) => key)).toEqual(['mcp-card:test.shop/mcp']);
+    await worker.arrive(visit(browser, `${site.origin}/next`));
+    expect([site.asked(CARD), site.asked('/mcp/server-card')]).toEqual([1, 0]);
+  });
+});
+
 describe('the death of the worker', () => {
   it('loses nothing that was found, and costs no request', async () => {
     const site = await bookshop();
@@ -482,7 +512,7 @@ describe('the death of the worker', () => {
     const first = browser.worker();
     await first.arrive(visit(browser, url));
     await first.page(1, 'facts', facts(url));
-    const before = await first.panel('view', { tabId: 1 });
+    const before = await settled(first);
     const requests = site.requests.length;
     const second = browser.worker();
     expect(await second.panel('view', { tabId: 1 })).toEqual(before);
@@ -533,6 +563,7 @@ describe('a view that is refreshed', () => {
     await worker.arrive(visit(browser, url));
     await worker.page(1, 'hello', hello(url));
     await worker.page(1, 'facts', facts(url));
+    await settled(worker);
     const reader = new ViewReader();
     const refresh = async (of = worker) => {
       const update = await of.panel('refresh', { tabId: 1, known: reader.known });
@@ -793,7 +824,7 @@ describe('sites that mislead', () => {
     const url = `${site.origin}/`;
     await worker.arrive(visit(browser, url));
     await worker.page(1, 'hello', hello(url));
-    const view = await worker.panel('view', { tabId: 1 });
+    const view = await settled(worker);
     expect(view).toMatchObject({ phase: 'ready', actions: [] });
     expect(view.documents.find(({ url }) => url === `${site.origin}/agent.json`)?.because).toBe(because);
   });

@@ -15,7 +15,7 @@ it('calls what it does not know by its id', () => {
   expect(formatName('constructor', view)).toBe('constructor');
 });
 
-it.each(formats.map(({ requirementPrefix, specification }) => [requirementPrefix, specification]))(
+it.each(formats.flatMap(({ requirementPrefix, specification }) => requirementPrefix === undefined ? [] : [[requirementPrefix, specification]]))(
   'knows where the specification of %s is to be read',
   (prefix, specification) => {
     expect(specificationOf(`${prefix}-4.2-a`, view)).toEqual({

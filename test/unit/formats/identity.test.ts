@@ -169,7 +169,6 @@ describe('a file that follows the schema of another format is that', () => {
   const SCHEMAS = [
     'https://agentkit.dev/schemas/manifest-v2.json',
     'https://agent-json.org/schema/agent-json-1.0.schema.json',
-    'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     'https://agents-txt.com/schema/agents-json/v1.0.json',
     'http://raw.githubusercontent.com/someone/bot-profile/main/profile.schema.json',
     '//cdn.bots.example/profile/latest',
@@ -189,7 +188,7 @@ describe('a file that follows the schema of another format is that', () => {
           );
           expect(said, `${member} ${place}`).toMatchObject({ status: 'different-format', actions: [] });
           expect(said.looksLike?.name, `${member} ${place}`).toMatch(
-            /agentkit|agent-json\.org|server card|modelcontext|agents-txt\.com|githubusercontent|bots/,
+            /agentkit|agent-json\.org|agents-txt\.com|githubusercontent|bots/,
           );
           expect(judge([said]), place).toEqual([]);
         }

@@ -46,7 +46,7 @@ function namesOf(format: Format): RegExp[] {
   const families = rulesOf(format).map(({ id }) => id.slice(0, id.indexOf('/')));
   return [
     quoted([...new Set([...Object.keys(documents), ...families])], '(?:/|[\'"`])'),
-    quoted([requirementPrefix], '-'),
+    ...(requirementPrefix === undefined ? [] : [quoted([requirementPrefix], '-')]),
     quoted(
       Object.values(documents).map(({ name }) => name),
       '[\'"`]',
@@ -106,7 +106,7 @@ test.each([
 });
 
 test('the requirements of a rule are those of known formats', () => {
-  const known = new RegExp(`^(?:${formats.map(({ requirementPrefix }) => requirementPrefix).join('|')})-`);
+  const known = new RegExp(`^(?:${formats.flatMap(({ requirementPrefix = [] }) => requirementPrefix).join('|')})-`);
   const cited = [...schemaRules(), ...rules].flatMap(({ requirements }) => requirements);
   expect(cited.length).toBeGreaterThan(100);
   expect(cited.filter((id) => !known.test(id))).toEqual([]);

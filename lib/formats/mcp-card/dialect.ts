@@ -1,0 +1,16 @@
+import { type FormatId, isObject, isString, own, type Source } from '../../model/index.ts';
+
+/**
+ * "1" for the published schema (SEP-2127), and for a card that only forgets to name it; "SEP-1649" for the proposal
+ * before it; "list" for a list of servers.
+ */
+export function dialectOf({ value }: Source, _kind: FormatId): string {
+  if (!isObject(value)) return 'unknown';
+  const has = (name: string) => own(value, name) !== undefined;
+  const schema = own(value, '$schema');
+  if (isString(schema) && /\bmodelcontextprotocol\.io\/schemas\//.test(schema) && !has('serverInfo'))
+    return '1';
+  if (has('serverInfo')) return has('remotes') ? '1' : 'SEP-1649';
+  if (has('remotes')) return '1';
+  return has('mcpServers') || has('servers') ? 'list' : 'unknown';
+}

@@ -1,0 +1,132 @@
+import {
+  type Action,
+  type AuthScheme,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  listAt,
+  own,
+  type Parameter,
+  type Reader,
+  type Reading,
+  type SiteInfo,
+  type Source,
+  type Transport,
+} from '../../model/index.ts';
+import { say } from '../../text/index.ts';
+import { placeholders, resolveTemplate } from '../../url/index.ts';
+import { authNeed, authType, keysOf, needOf, objectOf, stringsOf, textOf } from '../reader.ts';
+import { dialectOf } from './dialect.ts';
+import { type DeclaredServer, isStreamable, serversIn } from './servers.ts';
+
+/** Each server of a card as one action: its tools are only known once it has listed them. */
+function read({ value, url, origin }: Source): Reading {
+  const card = isObject(value) ? value : {};
+  const info = objectOf(card, 'serverInfo') ?? {};
+  const name = textOf(info, 'title') ?? textOf(card, 'title', 'displayName', 'name') ?? textOf(info, 'name');
+  const description = textOf(card, 'description', 'summary') ?? textOf(info, 'description');
+  const keyOf = keysOf('mcp-card');
+  const servers = serversIn(card);
+  const spoken = servers.filter(isStreamable);
+  const actions = (spoken.length > 0 ? spoken : servers).map((server): Action => {
+    const id = server.name ?? textOf(info, 'name') ?? textOf(card, 'name') ?? 'mcp';
+    return {
+      key: keyOf(id),
+      id,
+      name: server.name ?? name ?? id,
+      description: textOf(server.value, 'description') ?? description ?? '',
+      format: 'mcp-card',
+      document: url,
+      source: { pointer: server.place },
+      risk: 'change',
+      riskReason: say('riskTool'),
+      parameters: parametersOf(server),
+      transport: transportOf(server, origin === undefined ? undefined : url),
+      auth: authOf(server.value, card),
+      confirm: false,
+    };
+  });
+  return { site: siteOf(card, name, description), actions, references: [], unread: [] };
+}
+
+function parametersOf({ place }: DeclaredServer): readonly Parameter[] {
+  const source = { pointer: place };
+  const given = { in: 'argument', required: false, source } as const;
+  return [
+    {
+      ...given,
+      name: 'tool',
+      schema: { type: 'string' },
+      description: 'The tool of the server to call; without it the tools are listed.',
+    },
+    { ...given, name: 'arguments', schema: { type: 'object' }, description: 'The arguments of that tool.' },
+  ];
+}
+
+function transportOf(server: DeclaredServer, base: string | undefined): Transport {
+  const { address = '', type } = server;
+  const none = (reason: string): Transport => ({ kind: 'none', reason });
+  if (address === '') return none('The card names no address of this server.');
+  if (!isStreamable(server)) return none(`The server speaks ${JSON.stringify(type.slice(0, 40))}, not streamable HTTP.`);
+  if (placeholders(address).length > 0)
+    return none('The address has placeholders, whose values only its owner can give.');
+  const url = resolveTemplate(address, base);
+  return url !== undefined && /^https?:/i.test(url)
+    ? { kind: 'mcp', url }
+    : none(`The address ${JSON.stringify(address.slice(0, 200))} is not a URL.`);
+}
+
+/** A card says it by a word, by an object, or by the headers that a remote wants. */
+function authOf(server: JsonObject, card: JsonObject): Action['auth'] {
+  const header = listAt(server, 'headers').find(
+    (one): one is JsonObject => isObject(one) && own(one, 'isSecret') === true && own(one, 'value') === undefined,
+  );
+  const named = header && textOf(header, 'name');
+  if (header && named !== undefined) {
+    const isBearer = /^authorization$/i.test(named);
+    const scheme: AuthScheme = isBearer
+      ? { type: 'bearer', declared: named }
+      : { type: 'api-key', declared: named, header: named };
+    return { needed: own(header, 'isRequired') === true ? 'yes' : 'optional', scheme };
+  }
+  for (const holder of [server, card])
+    for (const name of ['authentication', 'auth']) {
+      const said = saidAuth(own(holder, name));
+      if (said) return said;
+    }
+  return { needed: 'unknown' };
+}
+
+function saidAuth(value: Json | undefined): Action['auth'] | undefined {
+  if (isString(value)) return schemeAuth(value);
+  if (!isObject(value)) return undefined;
+  const [first] = stringsOf(own(value, 'schemes'));
+  const word = textOf(value, 'type', 'scheme') ?? first;
+  if (own(value, 'required') === false) {
+    const optional = word === undefined ? undefined : schemeAuth(word).scheme;
+    return authNeed(optional ? 'optional' : 'no', optional);
+  }
+  return word === undefined ? undefined : schemeAuth(word);
+}
+
+function schemeAuth(declared: string): Action['auth'] {
+  const scheme: AuthScheme = { type: authType(declared), declared };
+  return authNeed(needOf(scheme), scheme);
+}
+
+const MAX_NAMED = 50;
+
+function siteOf(card: JsonObject, name: string | undefined, description: string | undefined): SiteInfo {
+  const url = textOf(card, 'websiteUrl', 'homepage', 'documentationUrl');
+  const tools = listAt(card, 'tools').flatMap((tool) => (isObject(tool) ? (textOf(tool, 'name') ?? []) : []));
+  const value = tools.slice(0, MAX_NAMED).join(', ');
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(url !== undefined && { url }),
+    ...(value !== '' && { notes: [{ label: 'Tools', value, pointer: '/tools' }] }),
+  };
+}
+
+export const reader: Reader = { dialectOf, read };
