@@ -111,8 +111,9 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     );
   }
 
-  // What was found at a place on demand stays, without a request.
-  const isFound = ({ url }: Target): boolean => remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
+  // A document that was found at such a place stays, without a request.
+  const isFound = ({ url }: Target): boolean =>
+    remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
   // The well-known places first, so that one which is linked or referenced, too, is asked as well-known.

@@ -27,7 +27,10 @@ export async function gatherForTab(
   const { origin, url, links, since, onDemand } = record;
   // Another inspection, begun for another page, or with links or places that were not known yet, reports its own.
   const isCurrent = (one: TabRecord | undefined): one is TabRecord =>
-    one?.origin === origin && one.url === url && one.onDemand === onDemand && JSON.stringify(one.links) === JSON.stringify(links);
+    one?.origin === origin &&
+    one.url === url &&
+    one.onDemand === onDemand &&
+    JSON.stringify(one.links) === JSON.stringify(links);
   let first = true;
   const onFound = (found: string): void => {
     const added = records.change(tabId, (one) =>
@@ -40,7 +43,10 @@ export async function gatherForTab(
     shown.catch(logError);
     first = false;
   };
-  const documents = await gatherer.gather({ origin, page: { url, links } }, { ...how, since, onDemand, onFound });
+  const documents = await gatherer.gather(
+    { origin, page: { url, links } },
+    { ...how, since, onDemand, onFound },
+  );
   const urls = documents.map((document) => document.url);
   const checkedAt = now();
   await records.change(tabId, (one) => (isCurrent(one) ? { ...one, documents: urls, checkedAt } : undefined));

@@ -68,7 +68,8 @@ function transportOf(server: DeclaredServer, base: string | undefined): Transpor
   const { address = '', type } = server;
   const none = (reason: string): Transport => ({ kind: 'none', reason });
   if (address === '') return none('The card names no address of this server.');
-  if (!isStreamable(server)) return none(`The server speaks ${JSON.stringify(type.slice(0, 40))}, not streamable HTTP.`);
+  if (!isStreamable(server))
+    return none(`The server speaks ${JSON.stringify(type.slice(0, 40))}, not streamable HTTP.`);
   if (placeholders(address).length > 0)
     return none('The address has placeholders, whose values only its owner can give.');
   const url = resolveTemplate(address, base);
@@ -80,7 +81,8 @@ function transportOf(server: DeclaredServer, base: string | undefined): Transpor
 /** A card says it by a word, by an object, or by the headers that a remote wants. */
 function authOf(server: JsonObject, card: JsonObject): Action['auth'] {
   const header = listAt(server, 'headers').find(
-    (one): one is JsonObject => isObject(one) && own(one, 'isSecret') === true && own(one, 'value') === undefined,
+    (one): one is JsonObject =>
+      isObject(one) && own(one, 'isSecret') === true && own(one, 'value') === undefined,
   );
   const named = header && textOf(header, 'name');
   if (header && named !== undefined) {

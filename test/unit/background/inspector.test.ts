@@ -80,7 +80,7 @@ async function visited() {
   return staged;
 }
 
-/** What the panel shows once the places that it has asked for have answered. */
+/** The view of the panel once the places that it has asked for have answered. */
 const settled = (worker: Worker) =>
   vi.waitFor(async () => {
     const view = await worker.panel('view', { tabId: 1 });

@@ -15,15 +15,16 @@ it('calls what it does not know by its id', () => {
   expect(formatName('constructor', view)).toBe('constructor');
 });
 
-it.each(formats.flatMap(({ requirementPrefix, specification }) => requirementPrefix === undefined ? [] : [[requirementPrefix, specification]]))(
-  'knows where the specification of %s is to be read',
-  (prefix, specification) => {
-    expect(specificationOf(`${prefix}-4.2-a`, view)).toEqual({
-      url: specification.replace('{section}', '4.2'),
-      section: '4.2',
-    });
-  },
-);
+it.each(
+  formats.flatMap(({ requirementPrefix, specification }) =>
+    requirementPrefix === undefined ? [] : [[requirementPrefix, specification]],
+  ),
+)('knows where the specification of %s is to be read', (prefix, specification) => {
+  expect(specificationOf(`${prefix}-4.2-a`, view)).toEqual({
+    url: specification.replace('{section}', '4.2'),
+    section: '4.2',
+  });
+});
 
 it.each([
   ['AWP-9-b', '9'],

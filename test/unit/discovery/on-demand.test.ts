@@ -5,7 +5,10 @@ import { json, serve } from './site.ts';
 
 const CARD = '/.well-known/mcp/server-card.json';
 const FALLBACKS = ['/mcp/server-card', '/.well-known/mcp-server-card', '/.well-known/mcp.json'];
-const card = json({ serverInfo: { name: 'shop', version: '1' }, transport: { type: 'http', endpoint: '/mcp' } });
+const card = json({
+  serverInfo: { name: 'shop', version: '1' },
+  transport: { type: 'http', endpoint: '/mcp' },
+});
 
 const visit = (origin: string, onDemand: boolean, remembered = new Map<string, Fetched>()) =>
   discover(
@@ -26,7 +29,9 @@ test('a mere visit asks no place on demand; the command and an open panel ask ea
   expect(asked()).toEqual([0, 0, 0, 0]);
   const fetched = await visit(site.origin, true);
   expect(asked()).toEqual([1, 1, 1, 1]);
-  expect(fetched.filter(({ refusal }) => !refusal).map(({ url }) => new URL(url).pathname)).toEqual([FALLBACKS[0]]);
+  expect(fetched.filter(({ refusal }) => !refusal).map(({ url }) => new URL(url).pathname)).toEqual([
+    FALLBACKS[0],
+  ]);
 });
 
 test('what was found stays, without a request', async () => {

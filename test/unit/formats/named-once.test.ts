@@ -106,7 +106,9 @@ test.each([
 });
 
 test('the requirements of a rule are those of known formats', () => {
-  const known = new RegExp(`^(?:${formats.flatMap(({ requirementPrefix = [] }) => requirementPrefix).join('|')})-`);
+  const known = new RegExp(
+    `^(?:${formats.flatMap(({ requirementPrefix = [] }) => requirementPrefix).join('|')})-`,
+  );
   const cited = [...schemaRules(), ...rules].flatMap(({ requirements }) => requirements);
   expect(cited.length).toBeGreaterThan(100);
   expect(cited.filter((id) => !known.test(id))).toEqual([]);

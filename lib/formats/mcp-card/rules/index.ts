@@ -1,6 +1,5 @@
 import { isObject, type Rule } from '../../../model/index.ts';
-import { requestRules } from '../../addresses.ts';
-import type { Requested } from '../../requests.ts';
+import { endpointRule } from '../../endpoints.ts';
 import { documentRules } from '../../rules.ts';
 import statements from '../rules.json' with { type: 'json' };
 import { type DeclaredServer, isStreamable, serversIn } from '../servers.ts';
@@ -9,9 +8,8 @@ interface Card {
   readonly servers: readonly DeclaredServer[];
 }
 
-const formats = ['mcp-card'];
 const rule = documentRules({
-  formats,
+  formats: ['mcp-card'],
   statements,
   lookup: ({ value }): Card => ({ servers: isObject(value) ? serversIn(value) : [] }),
   kinds: {
@@ -25,12 +23,6 @@ const FORMS: Readonly<Record<string, string>> = {
   list: 'a list of servers',
   unknown: 'no proposal',
 };
-
-function* addresses({ value }: { readonly value?: unknown }): Iterable<Requested> {
-  if (!isObject(value as never)) return;
-  for (const { address, addressPlace } of serversIn(value as never))
-    if (address !== undefined) yield { value: address, place: addressPlace, called: 'The address of the server' };
-}
 
 export const rules: readonly Rule[] = [
   rule('card', {
@@ -51,11 +43,12 @@ export const rules: readonly Rule[] = [
       return form === undefined ? undefined : { data: { form } };
     },
   }),
-  ...requestRules('mcp-card', {
-    formats,
-    addresses: { of: addresses },
-    called: addresses,
-    unencrypted: addresses,
-    templates: { isFixed: true, of: addresses },
-  }),
+  endpointRule(
+    'mcp-card',
+    ({ value }) =>
+      (isObject(value) ? serversIn(value) : []).flatMap(({ address, addressPlace }) =>
+        address === undefined ? [] : [{ value: address, place: addressPlace }],
+      ),
+    'https://example.com/mcp',
+  ),
 ];

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Listening } from '../servers/http.ts';
+import { type McpShop, startMcp } from '../servers/mcp.ts';
+import { startSite } from '../servers/site.ts';
+import { consent, outcome, QUESTION, rowOf } from '../tour.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const opened: Listening[] = [];
+const asked: string[] = [];
+
+let shop: McpShop;
+let site: Listening;
+beforeAll(async () => {
+  shop = await startMcp();
+  site = await startSite(
+    () => ({
+      '/.well-known/mcp/server-card.json': {
+        $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+        name: 'com.example/shop',
+        title: 'Shop tools',
+        version: '1.0.0',
+        description: 'Searches the products of the shop.',
+        remotes: [{ type: 'streamable-http', url: `${shop.origin}/mcp` }],
+      },
+    }),
+    (request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(404).end();
+    },
+  );
+  opened.push(shop, site);
+});
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+it('a site with only an MCP server card: listed, checked, its tools listed, one run', async () => {
+  const { popup } = await stage.visitUrl(`${site.origin}/`);
+  await popup.expect('button', rowOf('Shop tools'));
+  // Nothing was said to the server by reading its card.
+  expect(shop.seen).toEqual([]);
+  await popup.click('button', rowOf('Shop tools'));
+  await popup.click('button', 'List its tools');
+  await popup.choose('combobox', 'tool', 'say');
+  await popup.fill('textbox', 'text', 'Good morning');
+  await popup.click('button', 'Run');
+  await popup.expect('alertdialog', QUESTION);
+  await consent(popup);
+  expect(await outcome(popup, 'Shop tools')).toMatch(/Good morning/);
+  expect(shop.calls).toEqual(['say']);
+});
