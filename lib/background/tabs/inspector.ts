@@ -71,13 +71,9 @@ export class TabInspector {
         await events.shows(tabId, origin);
       },
     });
-    const judging = { now: platform.now, gatherer: this.#gatherer, runsOf };
-    this.documents = new TabDocuments({
-      records: this.#records,
-      gatherer: this.#gatherer,
-      edits: this.#edits,
-      inspect: (tabId) => this.#inspect(tabId),
-    });
+    const [records, gatherer, edits] = [this.#records, this.#gatherer, this.#edits];
+    const judging = { now: platform.now, gatherer, runsOf };
+    this.documents = new TabDocuments({ records, gatherer, edits, inspect: (id) => this.#inspect(id) });
     this.#served = new Judgements({ ...judging, documentsOf: (record) => this.documents.served(record) });
     this.#judgements = new Judgements({ ...judging, documentsOf: (record) => this.documents.shown(record) });
     this.#badges = new Badges({
@@ -321,9 +317,8 @@ export class TabInspector {
   /** Facts about the page of a tab that offering tools needs; undefined where nothing may be offered. */
   async offering(tabId: number): Promise<{ readonly origin: string; readonly webmcp: boolean } | undefined> {
     const record = await this.#records.read(tabId);
-    return record?.access === 'granted'
-      ? { origin: record.origin, webmcp: record.webmcp ?? false }
-      : undefined;
+    if (record?.access !== 'granted') return undefined;
+    return { origin: record.origin, webmcp: record.webmcp ?? false };
   }
 
   async forget(tabId: number): Promise<void> {
