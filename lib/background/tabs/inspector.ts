@@ -66,10 +66,7 @@ export class TabInspector {
       platform,
       records: this.#records,
       settings,
-      onOrigin: async (tabId, origin) => {
-        await this.#edits.shows(tabId, origin);
-        await events.shows(tabId, origin);
-      },
+      onOrigin: (id, origin) => this.#edits.shows(id, origin).then(() => events.shows(id, origin)),
     });
     const [records, gatherer, edits] = [this.#records, this.#gatherer, this.#edits];
     const judging = { now: platform.now, gatherer, runsOf };
@@ -120,7 +117,9 @@ export class TabInspector {
     const record = await this.#recordOf(tabId);
     if (record?.access !== 'granted' || record.onDemand) return;
     await this.#records.change(tabId, (now) => now && { ...now, onDemand: true });
-    this.#inspect(tabId).catch(logError);
+    this.#inspect(tabId)
+      .then(() => this.#parts.events.facts(tabId))
+      .catch(logError);
   }
 
   /** Scans the page of a tab again, also in the background, where a page does not report late changes on its own. */
