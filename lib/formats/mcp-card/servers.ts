@@ -1,4 +1,4 @@
-import { isObject, isString, type Json, type JsonObject, own, pointer } from '../../model/index.ts';
+import { isObject, isString, type JsonObject, own, pointer } from '../../model/index.ts';
 import { textOf } from '../reader.ts';
 
 /** A server that a card names, in the words of any of its versions. */
@@ -21,29 +21,34 @@ const TYPES = ['type', 'transport', 'transportType'];
 
 /** The servers of a card: its remotes, its list of servers, or the card itself with its one address. */
 export function serversIn(card: JsonObject): readonly DeclaredServer[] {
-  for (const name of ['remotes', 'servers', 'mcpServers', 'transports']) {
-    const listed = own(card, name);
-    const found: (readonly [string | undefined, Json, string])[] = Array.isArray(listed)
-      ? (listed as readonly Json[]).map((one, index) => [undefined, one, pointer(name, index)])
-      : isObject(listed)
-        ? Object.entries(listed).map(([key, one]) => [key, one, pointer(name, key)])
-        : [];
-    const servers = found
-      .slice(0, MAX_SERVERS)
-      .flatMap(([key, one, place]) => (isObject(one) ? [serverOf(one, place, key)] : []));
+  const remotes = listedIn(card, 'remotes');
+  if (remotes.length > 0) return remotes;
+  for (const name of ['servers', 'mcpServers', 'transports']) {
     // A server that is started as a command is none that a page could reach.
-    const remote = servers.filter(({ address }) => address !== undefined);
-    if (remote.length > 0 || name === 'remotes') {
-      if (servers.length > 0) return name === 'remotes' ? servers : remote;
-    }
+    const reachable = listedIn(card, name).filter(({ address }) => address !== undefined);
+    if (reachable.length > 0) return reachable;
   }
-  const holders = ['', 'transport', 'endpoints'].flatMap((name) => {
-    const value = name === '' ? card : own(card, name);
-    return isObject(value) ? [serverOf(value, name === '' ? '' : pointer(name))] : [];
-  });
+  const holders = [
+    serverOf(card, ''),
+    ...['transport', 'endpoints'].flatMap((name) => {
+      const value = own(card, name);
+      return isObject(value) ? [serverOf(value, pointer(name))] : [];
+    }),
+  ];
   const found = holders.find(({ address }) => address !== undefined);
-  const typed = holders.find(({ type }) => type !== '');
-  return found ? [{ ...found, place: '', type: found.type || (typed?.type ?? '') }] : [];
+  const { type } = holders.find((one) => one.type !== '') ?? { type: '' };
+  return found ? [{ ...found, place: '', type }] : [];
+}
+
+/** The servers of a list, or of a map by their names. */
+function listedIn(card: JsonObject, name: string): readonly DeclaredServer[] {
+  const listed = own(card, name);
+  const items = Array.isArray(listed) || isObject(listed) ? Object.entries(listed as JsonObject) : [];
+  return items
+    .slice(0, MAX_SERVERS)
+    .flatMap(([key, one]) =>
+      isObject(one) ? [serverOf(one, pointer(name, key), Array.isArray(listed) ? undefined : key)] : [],
+    );
 }
 
 function serverOf(value: JsonObject, place: string, key?: string): DeclaredServer {

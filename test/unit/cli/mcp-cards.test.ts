@@ -23,7 +23,9 @@ afterAll(() => Promise.all([shop.close(), site.close()]));
 test('a site with only an MCP server card is checked', async () => {
   const { stdout } = await lens(['check', '--no-page', '--format', 'json', site.origin]);
   const report: Report = JSON.parse(stdout);
-  const found = report.targets.flatMap(({ documents }) => documents).filter(({ status }) => status === 'found');
+  const found = report.targets
+    .flatMap(({ documents }) => documents)
+    .filter(({ status }) => status === 'found');
   expect(found).toMatchObject([{ format: 'mcp-card', dialect: '1', findings: [] }]);
 });
 
