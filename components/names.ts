@@ -13,7 +13,9 @@ export function specificationOf(
   { formats }: Pick<TabView, 'formats'>,
 ): { readonly url: string; readonly section: string } | undefined {
   const [, prefix, section = ''] = /^([A-Z]+)-(.+)-[a-z]+$/.exec(requirement) ?? [];
-  const format = formats.find(({ requirementPrefix = '' }) => requirementPrefix !== '' && requirementPrefix === prefix);
+  const format = formats.find(
+    ({ requirementPrefix = '' }) => requirementPrefix !== '' && requirementPrefix === prefix,
+  );
   return format && { url: format.specification.replace('{section}', encodeURIComponent(section)), section };
 }
 
