@@ -173,7 +173,7 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
     // An id alone says nothing; as a title it is a word.
     const wanted = best && best !== id ? best : id.charAt(0).toUpperCase() + id.slice(1);
     const apart = others.filter((other) => !looseName(best).includes(looseName(other)));
-    const candidates = [wanted, ...apart.map((other) => `${wanted}: ${other}`)];
+    const candidates = [wanted, ...apart.map((other) => apartFrom(wanted, other))];
     const told = candidates.find((candidate) => !names.has(candidate)) ?? wanted;
     let name = told;
     for (let number = 2; names.has(name); number++) name = `${told} ${number}`;
@@ -185,6 +185,9 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
     return { ...one, action: { ...action, key, id: free, name } };
   });
 }
+
+const apartFrom = (name: string, other: string): string =>
+  looseName(other).startsWith(looseName(name)) ? other : `${name}: ${other}`;
 
 function confidenceOf(all: readonly Drafted[]) {
   const fields = all.flatMap((one) => one.fields);

@@ -10,7 +10,9 @@ import type {
 } from '../model/index.ts';
 import { say, slug } from '../text/index.ts';
 import { inputsOf, leftOutOf } from './fields.ts';
-import { fieldLabel, idOf, isSearch, label, namesOf, reviewOf, selectorOf, sentenceOf } from './naming.ts';
+import { idOf, namesOf } from './names.ts';
+import { fieldLabel, isSearch, label, reviewOf, selectorOf } from './naming.ts';
+import { sentenceOf } from './sentence.ts';
 import { WORDS } from './words.ts';
 
 const MAX_UNFILLED = 60;
@@ -47,7 +49,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const target = submits.kind === 'form' ? URL.parse(submits.url) : null;
   const host = target && target.origin !== new URL(page.url).origin ? target.host : undefined;
   const said = tool ? label(tool.description, 500) : '';
-  const sentence = said || sentenceOf(form, names[0] ?? '', fields);
+  const sentence = said || sentenceOf(form, names[0] ?? '', fields, page.title);
   const goes = host === undefined ? '' : `Sends to ${host}.`;
   return {
     form,

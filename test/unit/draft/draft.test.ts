@@ -217,11 +217,7 @@ describe('a draft of a page', () => {
     const named = (name: string, url: string) =>
       form([field('q')], { search: true, words: { ...silent, button: 'Search', name } }, sends('get', url));
     const made = of([named('main', '/'), named('searchNews', '/news'), named('searchTopics', '/topics')]);
-    expect(made.actions.map(({ name }) => name)).toEqual([
-      'Search',
-      'Search: search News',
-      'Search: search Topics',
-    ]);
+    expect(made.actions.map(({ name }) => name)).toEqual(['Search', 'Search News', 'Search Topics']);
   });
   it('keeps an id of ASCII and the name as it is written', () => {
     expect(of([search({ words: { ...words, label: '検索' } })]).actions[0]).toMatchObject({

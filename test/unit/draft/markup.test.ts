@@ -37,7 +37,7 @@ describe('the markup of a page’s own forms', () => {
       -<form id="q" name="q" action="/orders?…" method="post">
       -  <input type="email" name="mail" required>
       -  <input type="date" name="day">
-      +<form id="q" name="q" action="/orders?…" method="post" data-awas-action="order-bread" data-awas-context="Order bread: Your mail" aria-label="Order bread">
+      +<form id="q" name="q" action="/orders?…" method="post" data-awas-action="order-bread" data-awas-context="Order bread. Asks for your mail" aria-label="Order bread">
       +  <input type="email" name="mail" required data-awas-param="mail">
       +  <input type="date" name="day" data-awas-param="day">
       "
@@ -46,9 +46,9 @@ describe('the markup of a page’s own forms', () => {
   it('with WebMCP has each parameter in its own words', () => {
     expect(made('webmcp', [order(), newsletter]).added).toMatchInlineSnapshot(`
       [
-        "+<form id="q" name="q" action="/orders?…" method="post" toolname="order-bread" tooldescription="Order bread: Your mail">",
+        "+<form id="q" name="q" action="/orders?…" method="post" toolname="order-bread" tooldescription="Order bread. Asks for your mail">",
         "+  <input type="email" name="mail" required toolparamdescription="Your mail">",
-        "+<form id="q" name="q" action="https://lists.example/join" method="post" toolname="newsletter" tooldescription="Newsletter. Join. Sends to lists.example.">",
+        "+<form id="q" name="q" action="https://lists.example/join" method="post" toolname="newsletter" tooldescription="Newsletter. Asks for email. Sends to lists.example.">",
         "+  <input type="email" name="email" toolparamdescription="Email. Once a week">",
       ]
     `);

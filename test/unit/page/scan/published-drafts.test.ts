@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check, scanRequest } from '../../../../lib/check/index.ts';
-import { type Created, create, ofPage } from '../../../../lib/draft/index.ts';
+import { type Created, create, draft, ofPage } from '../../../../lib/draft/index.ts';
 import { isWholeRequest } from '../../../../lib/matching/index.ts';
 import type {
   Action,
@@ -128,6 +128,18 @@ describe.each(rowsOf<[string, string, string, string]>(TABLES, 'forms'))(
     });
   },
 );
+
+describe('what a form is called, and the sentence on it', () => {
+  it.each(rowsOf<[string, string, string, string]>(TABLES, 'sentences'))(
+    '%s: %s',
+    async (of, html, name, description) => {
+      const [language, ...title] = of.split(' ');
+      shown = `<!doctype html><html lang=${language}><title>${title.join(' ')}</title>${html}`;
+      const own = await visit('/', { selectors: [], withAiAttributes: false, own: true });
+      expect(draft(own, NOW).actions).toMatchObject([{ name, description }]);
+    },
+  );
+});
 
 const sendsHere = ({ transport }: Action): boolean =>
   transport.kind === 'http' && transport.url.startsWith(`${site.origin}/`);

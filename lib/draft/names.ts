@@ -1,0 +1,96 @@
+/** Names and ids of forms. */
+import { isGenerated } from '../matching/index.ts';
+import type { OwnField, OwnForm } from '../model/index.ts';
+import { looseName, slug } from '../text/index.ts';
+import { fieldLabel, isSearch, isStrong, isTitle, label } from './naming.ts';
+import { languageOf, nameByLabels } from './sentence.ts';
+import { WORDS } from './words.ts';
+
+const MAX_NAME = 60;
+const MAX_SHORT = 45;
+
+/** A text without an amount or count at its end, which is another one tomorrow: “Pay £12.60”, “Cart (3)”. */
+const lasting = (text: string): string =>
+  text.replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '');
+
+/** Names of a form that takes an address and says no more. */
+const MAIL: Readonly<Record<string, string>> = {
+  en: 'Leave an e-mail address',
+  de: 'E-Mail-Adresse hinterlassen',
+};
+
+const capital = (text: string): string =>
+  text.replace(/^\p{Ll}(?=\p{Ll}*(?:\s|$))/u, (first) => first.toUpperCase());
+
+/** Names for a form, the best first; those after the first distinguish it from another of that name. */
+export function namesOf(form: OwnForm, fields: readonly OwnField[], title: string): string[] {
+  const language = languageOf(form);
+  const { words, element } = form;
+  const { legend, button, name } = words;
+  const labels = fields.map(fieldLabel).filter((text) => text !== '');
+  const [heading, above] = [words.heading, words.above].map((text) =>
+    isTitle(label(text), title) ? '' : text,
+  );
+  const target = element.submits?.kind === 'form' ? URL.parse(element.submits.url) : null;
+  const last =
+    target?.pathname
+      .split('/')
+      .findLast((part) => part !== '')
+      ?.replace(/\.\w+$/, '') ?? '';
+  const spoken = [name, last].filter((word) => !isGenerated(word)).map(spelledOut);
+  const listed = nameByLabels(
+    fields,
+    language,
+    element.submits?.kind !== 'form' || element.submits.method === 'post',
+  );
+  const searching = [words.label, ...labels, legend, button, heading, above].filter(
+    (text = '') =>
+      text.length <= MAX_SHORT && WORDS.searchWord.test(text) && !WORDS.searchPrompt.test(label(text)),
+  );
+  const given = isSearch(form)
+    ? [
+        ...(searching.length > 0 ? searching : [language === 'de' ? 'Suche' : 'Search']),
+        legend,
+        heading,
+        ...labels,
+      ]
+    : [words.label, legend, heading, button, above, labels.find((text) => WORDS.commits.test(text)), listed];
+  const keys = fields.map(({ element }) => element.name || element.id).filter((key) => !isGenerated(key));
+  const asked = words.text.length <= MAX_NAME ? [words.text] : [];
+  const isMail = ({ element: { name, type, label: text } }: OwnField): boolean =>
+    /e-?mail/i.test(`${name} ${type} ${text}`);
+  const [only, ...others] = fields;
+  const mail = only && others.length === 0 && isMail(only) ? (MAIL[language] ?? '') : '';
+  const spoke = spoken.filter((text) => mail === '' || WORDS.newsletter.test(text));
+  const names = [...given, ...spoke, mail, ...asked, ...keys.slice(0, 1).map(spelledOut)]
+    .map((text = '') => capital(lasting(label(text)).replace(/\.$/, '')))
+    .filter(isStrong);
+  // In a language that has no such name here, its label is one.
+  if (names.length === 0 && only && isMail(only)) names.push(fieldLabel(only) || 'E-mail');
+  const [best = ''] = names;
+  const pressed = form.others ? lasting(label(button)) : '';
+  const isTold = looseName(best).includes(looseName(pressed));
+  return [...new Set([...(isTold ? [] : [best === '' ? pressed : `${best}: ${pressed}`]), ...names])];
+}
+
+/** The words of a name that a script is given: "newsletterForm" as "newsletter". */
+const spelledOut = (name: string): string =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.[\]]+/g, ' ')
+    .replace(/^(?:frm|form)(?=[ A-Z])|(?<=.) ?(?:frm|form|block)$/gi, '')
+    .trim();
+
+/**
+ * An ASCII id for a name of any script: "search" for a search form whose first name yields none, else from the names,
+ * else from a field's name.
+ */
+export function idOf(form: OwnForm, names: readonly string[]): string {
+  const written = names
+    .map((name) => slug(name, { limit: 40 }))
+    .find((id) => id.length > 1 && !WORDS.weak.test(id));
+  if (isSearch(form) && slug(names[0] ?? '', { limit: 40 }).length < 2) return 'search';
+  if (written !== undefined) return written;
+  const keys = form.fields.map(({ element }) => slug(element.name || element.id, { limit: 30 }));
+  return `fill-${keys.find((key) => key !== '' && !isGenerated(key)) ?? 'fields'}`;
+}

@@ -1,0 +1,137 @@
+/** A sentence on a form, as a person would write it: in the words and the language of the page. */
+import type { OwnField, OwnForm } from '../model/index.ts';
+import { looseName } from '../text/index.ts';
+import { fieldLabel, isSearch, isStrong, isTitle, label } from './naming.ts';
+import { WORDS } from './words.ts';
+
+const MAX_SENTENCE = 120;
+/** Characters of a name together with what it is about. */
+const MAX_CONTEXT = 100;
+const MAX_TOLD = 45;
+
+/** Words around the labels; a page in another language has its labels alone. */
+const PHRASES: Readonly<Record<string, { asks: string; and: string; more: string; send: string }>> = {
+  en: { asks: 'Asks for', and: 'and', more: 'more', send: 'Send' },
+  de: { asks: 'Angaben:', and: 'und', more: 'weitere', send: 'Absenden:' },
+};
+
+export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnField[], title: string): string {
+  const { legend, heading, above, text } = form.words;
+  const language = languageOf(form);
+  const asks = fields.filter((one) => !isSearch(form) || !WORDS.searchPrompt.test(fieldLabel(one)));
+  const labels = askedIn(asks, language);
+  const called = looseName(name);
+  const parts = name
+    .replace(/^(?:send|absenden:) /i, '')
+    .split(/, | and | und |: /)
+    .map(looseName);
+  // A label of one word may stand in a name by chance, as “e-mail” in “E-mail this article”.
+  const says = (one: string): boolean => {
+    const thing = one.replace(/^(?:your|ihre?) /i, '');
+    const bare = looseName(thing);
+    const isIn = called.includes(bare) && (thing.includes(' ') || labels.length === 1);
+    return (
+      isIn ||
+      (one === thing && called.endsWith(bare)) ||
+      parts.includes(looseName(one)) ||
+      parts.includes(bare)
+    );
+  };
+  const context = [legend, heading, isSearch(form) ? '' : above]
+    .map((one) => label(one))
+    .find(
+      (one) =>
+        one !== '' &&
+        name.length + one.length < MAX_CONTEXT &&
+        isStrong(one) &&
+        !says(one) &&
+        !isTitle(one, title) &&
+        !WORDS.housekeeping.test(one) &&
+        !labels.some((other) => looseName(other) === looseName(one)),
+    );
+  const lead = context ? `${name} (${context})` : name;
+  const said = firstSentence(text);
+  const isTold = [lead, ...labels].some((one) => looseName(one).includes(looseName(said)));
+  if (said !== '' && !isTold) return sentences(lead, said);
+  const rest = labels.filter((one) => !says(one));
+  if (rest.length === 1 && [name, ...rest].every((one) => /e-?mail/i.test(one))) return lead;
+  return asked(lead, rest, language);
+}
+
+/** The page's language; English where it says none and reads so. */
+export function languageOf({ language, words, fields }: OwnForm): string {
+  if (language !== '') return language.toLowerCase().split('-')[0] ?? '';
+  const texts = [...Object.values(words), ...fields.map(fieldLabel)].join(' ').slice(0, 1_000);
+  return /\b(?:the|your|and|of|enter|address|first|subscribe|submit|search)\b/i.test(texts) ? 'en' : '';
+}
+
+const sentences = (one: string, other: string): string =>
+  `${one}${/[.!?。？！]$/u.test(one) ? '' : '.'} ${other}`;
+
+/** As many labels as fit, each whole. */
+function asked(lead: string, labels: readonly string[], language: string): string {
+  for (let count = labels.length; count > 0; count--) {
+    const told = listOf(labels.slice(0, count), labels.length - count, language);
+    const words = PHRASES[language];
+    const text = words ? sentences(lead, `${words.asks} ${told}`) : `${lead}: ${told}`;
+    if (text.length < MAX_SENTENCE) return text;
+  }
+  return lead;
+}
+
+function listOf(labels: readonly string[], more: number, language: string): string {
+  const words = PHRASES[language];
+  if (!words) return [...labels, ...(more > 0 ? ['…'] : [])].join(', ');
+  const all = more > 0 ? [...labels, `${more} ${words.more}`] : labels;
+  const last = all.at(-1) ?? '';
+  return all.length > 1 ? `${all.slice(0, -1).join(', ')} ${words.and} ${last}` : last;
+}
+
+/** A name for a form that says nothing of itself but its labels. */
+export function nameByLabels(fields: readonly OwnField[], language: string, sends: boolean): string {
+  const strong = fields.filter((one) => isStrong(fieldLabel(one)));
+  const labels = askedIn(strong, language);
+  if (labels.length < 2) return strong[0] ? fieldLabel(strong[0]) : '';
+  const { send = '' } = PHRASES[language] ?? {};
+  return `${sends ? send : ''} ${listOf(labels.slice(0, 3), 0, language)}`.trim();
+}
+
+/** The first sentence of a form's own text, whole, if it says what the form is for. */
+function firstSentence(text: string): string {
+  const [found = ''] = /^.{1,300}?[.!?。](?=\s|$)|^.{1,300}$/su.exec(text.trim()) ?? [];
+  const said = label(found, 301).replace(/\.$/, '');
+  const isWhole = said.length <= MAX_SENTENCE && !/(?:…|\.{3})$/.test(found);
+  return isWhole && /\S\s+\S+\s+\S|\p{Lo}{6}/u.test(said) && !WORDS.notice.test(said) ? said : '';
+}
+
+/** The labels of what is asked for, as they stand within a sentence; not the boxes that only agree to something. */
+export function askedIn(fields: readonly OwnField[], language: string): readonly string[] {
+  const isChosen = (field: OwnField): boolean =>
+    isTick(field) || (field.element.tag === 'select' && field.element.label === '');
+  const isTick = ({ element, inGroup }: OwnField): boolean => element.type === 'checkbox' && inGroup === 1;
+  const asks = fields.some((one) => !isTick(one)) ? fields.filter((one) => !isTick(one)) : fields;
+  const labels = asks.flatMap((field) => {
+    const bare = fieldLabel(field)
+      .replace(/\s*\([^)]*\)$/u, '')
+      .replace(/[.!:…\s]+$/u, '');
+    if (bare === '' || bare.length > MAX_TOLD) return [];
+    return language === 'en' ? within(bare, isChosen(field)) : bare;
+  });
+  return [...new Set(labels)];
+}
+
+const ORDER =
+  /^(?:please )?(?:enter|type(?: in)?|select|choose|pick|add|write|fill in|provide|leave)\s+(?:(?:an?|the|one|in) )?(?=\p{L}{2})/iu;
+/** Labels that would be lost in a sentence: one small word, a question, an order. */
+const APART =
+  /^(?:from|to|for|at|on|by|in|until|and|or|of|i am)$|^(?:what|which|where|who|when|how|is|are|do|does|did|will|would|can|have|i|e-?mail this|send|visit|include|subscribe|notify|remember|keep|show|find|search)(?=,? |$)/i;
+
+/** A label in the middle of an English sentence: “Enter your E-mail Address” as “your e-mail address”. */
+function within(text: string, chooses: boolean): string {
+  if (APART.test(text)) return `“${text}”`;
+  const bare = text.replace(ORDER, '').replace(/\s+here$/i, '');
+  const isShouted = bare.includes(' ') && bare === bare.toUpperCase();
+  const isTitled = !chooses && /^(?:\p{Lu}?[\p{Ll}'’/]+(?:-\p{L}\p{Ll}+)?(?: |$)){1,4}$/u.test(bare);
+  if (isTitled || isShouted || /^E-?mail\b/.test(bare)) return bare.toLowerCase();
+  return /^\p{Lu}\p{Ll}+,? \p{Ll}/u.test(bare) ? bare.charAt(0).toLowerCase() + bare.slice(1) : bare;
+}
