@@ -181,7 +181,6 @@ export const LABELS = {
     'not-allowed': 'answerNotAllowed',
   },
   lookAlikes: {
-    'a2a-agent-card': 'looksLikeA2aCard',
     'a2a-profile': 'looksLikeA2aCard',
     'mcp-servers': 'looksLikeMcpServers',
     'ai-catalog': 'looksLikeAiCatalog',

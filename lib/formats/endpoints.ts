@@ -31,7 +31,7 @@ function fault(value: string, { fetched }: Document, example: string): Report | 
   const data = { shown: value };
   if (!url || !/^https?:$/.test(url.protocol) || (served === undefined && !URL.canParse(value)))
     return { messageId: 'malformed', data: { ...data, example } };
-  if (isPrivateHost(served?.hostname ?? '')) return undefined;
+  if (isPrivateHost(served?.hostname ?? 'example.com')) return undefined;
   if (isPrivateHost(url.hostname))
     return { messageId: 'private', severity: 'warning', data: { ...data, hostname: url.hostname } };
   if (url.protocol === 'http:')

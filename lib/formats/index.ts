@@ -8,6 +8,7 @@ import type {
   FormatId,
 } from '../model/index.ts';
 import { originOf } from '../url/index.ts';
+import a2aCard from './a2a-card/format.json' with { type: 'json' };
 import adp from './adp/format.json' with { type: 'json' };
 import agentsTxt from './agents-txt/format.json' with { type: 'json' };
 import awas from './awas/format.json' with { type: 'json' };
@@ -17,7 +18,15 @@ import { type OwnPlace, ownPlaceOf } from './places.ts';
 import woa from './woa/format.json' with { type: 'json' };
 
 /** The one list of formats, native-and-specific first: the order in which documents and their actions are preferred. */
-export const formats: readonly Format[] = [awas, awp, adp, woa, agentsTxt, mcpCard] as readonly Format[];
+export const formats: readonly Format[] = [
+  awas,
+  awp,
+  adp,
+  woa,
+  agentsTxt,
+  mcpCard,
+  a2aCard,
+] as readonly Format[];
 
 /** The kinds of documents of all formats. */
 export const formatIds: readonly FormatId[] = formats.flatMap(({ documents }) => Object.keys(documents));

@@ -1,4 +1,5 @@
 import type { Rule } from '../model/index.ts';
+import { rules as a2aCard } from './a2a-card/rules/index.ts';
 import { rules as adp } from './adp/rules/index.ts';
 import { rules as agentsTxt } from './agents-txt/rules/index.ts';
 import { rules as awas } from './awas/rules/index.ts';
@@ -10,7 +11,7 @@ import { rules as woa } from './woa/rules/index.ts';
  * The rules of all formats, in the order of `formats`. Not in the same module as the readers because they are much
  * larger: a background that wakes loads them only where something is judged.
  */
-export const formatRules: readonly Rule[] = [awas, awp, adp, woa, agentsTxt, mcpCard].flat();
+export const formatRules: readonly Rule[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard].flat();
 
 /** The kit for rules that hold for documents of every format. */
 export { documentRules } from './rules.ts';

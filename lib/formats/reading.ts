@@ -13,6 +13,7 @@ import {
   type Source,
 } from '../model/index.ts';
 import { originOf } from '../url/index.ts';
+import { reader as a2aCard } from './a2a-card/read.ts';
 import { reader as adp } from './adp/read.ts';
 import { reader as agentsTxt } from './agents-txt/read.ts';
 import { reader as awas } from './awas/read.ts';
@@ -28,7 +29,7 @@ import { reader as woa } from './woa/read.ts';
  * The reader of each format, in the order of `formats`. Not in the same module as that list because most wakes of a
  * background read nothing.
  */
-const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard];
+const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard];
 
 /** Maximum number of unread items that are listed; the rest are only counted. */
 const MAX_UNREAD = 1_000;

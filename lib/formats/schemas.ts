@@ -1,4 +1,5 @@
 import type { Document, JsonObject } from '../model/index.ts';
+import a2aCard from './a2a-card/schema.json' with { type: 'json' };
 import adp from './adp/schema.json' with { type: 'json' };
 import adpDetail from './adp/schema-detail.json' with { type: 'json' };
 import agentsTxt from './agents-txt/schema.json' with { type: 'json' };
@@ -12,6 +13,7 @@ import mcpCard from './mcp-card/schema.json' with { type: 'json' };
 import woa from './woa/schema.json' with { type: 'json' };
 
 const SCHEMAS: readonly JsonObject[] = [
+  a2aCard,
   adp,
   adpDetail,
   agentsTxt,

@@ -98,7 +98,12 @@ export type Transport =
       /** The tools that the server has listed, if `tool` is undefined. */
       readonly tools?: readonly McpTool[];
     }
-  | { readonly kind: 'a2a'; readonly url: string }
+  | {
+      readonly kind: 'a2a';
+      readonly url: string;
+      /** The version that the endpoint speaks over JSON-RPC, where it is declared; absent: its agent card tells. */
+      readonly version?: string;
+    }
   | { readonly kind: 'graphql'; readonly url: string }
   | { readonly kind: 'websocket'; readonly url: string }
   | {

@@ -87,7 +87,7 @@ export interface Reading {
 /** Whether a document, or an action of it, was drafted here from the page: nobody has declared it. */
 export const isDrafted = ({ format }: { readonly format: string | null }): boolean => format === 'page';
 
-/** Another format: its id ("a2a-agent-card", "own-version"), and words ("an A2A agent card"). */
+/** Another format: its id ("openapi", "own-version"), and words ("an OpenAPI description"). */
 export interface LooksLike {
   readonly id: string;
   readonly name: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type A2aAgent, startA2a } from '../servers/a2a.ts';
 import type { Listening } from '../servers/http.ts';
 import { type McpShop, startMcp } from '../servers/mcp.ts';
 import { startSite } from '../servers/site.ts';
@@ -10,9 +11,26 @@ const opened: Listening[] = [];
 const asked: string[] = [];
 
 let shop: McpShop;
+let agent: A2aAgent;
 let site: Listening;
+let desk: Listening;
 beforeAll(async () => {
-  shop = await startMcp();
+  [shop, agent] = await Promise.all([startMcp(), startA2a()]);
+  desk = await startSite(() => ({
+    '/.well-known/agent-card.json': {
+      name: 'Desk',
+      description: 'Answers questions.',
+      version: '1',
+      // The agent is elsewhere, and this card alone says which version it speaks.
+      supportedInterfaces: [
+        { url: `${agent.origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      ],
+      capabilities: {},
+      defaultInputModes: ['text/plain'],
+      defaultOutputModes: ['text/plain'],
+      skills: [{ id: 'ask', name: 'Ask the desk', description: 'Answers a question.', tags: ['help'] }],
+    },
+  }));
   site = await startSite(
     () => ({
       '/.well-known/mcp/server-card.json': {
@@ -29,7 +47,7 @@ beforeAll(async () => {
       response.writeHead(404).end();
     },
   );
-  opened.push(shop, site);
+  opened.push(shop, agent, desk, site);
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
@@ -47,4 +65,18 @@ it('a site with only an MCP server card: listed, checked, its tools listed, one 
   await consent(popup);
   expect(await outcome(popup, 'Shop tools')).toMatch(/Good morning/);
   expect(shop.calls).toEqual(['say']);
+});
+
+it('a site with only an A2A agent card: listed, checked, a skill run as a message', async () => {
+  const { popup } = await stage.visitUrl(`${desk.origin}/`);
+  await popup.click('button', rowOf('Ask the desk'));
+  expect(agent.seen).toEqual([]);
+  await popup.fill('textbox', 'message', 'task of the day');
+  await popup.click('button', 'Run');
+  await popup.expect('alertdialog', QUESTION);
+  await consent(popup);
+  expect(await outcome(popup, 'Ask the desk')).toMatch(/done: task of the day/);
+  expect(agent.messages).toEqual(['task of the day']);
+  // The card says all that is needed: nothing else was asked.
+  expect(agent.seen.map(({ path }) => path)).toEqual(['/a2a']);
 });

@@ -11,6 +11,7 @@ import { say } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
 import { failure } from '../failure.ts';
 import { withinOrigin } from '../limits.ts';
+import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 
 // The SDK asks Node's Buffer about each value: where there is none, this is as much of it as a client needs.
@@ -30,7 +31,7 @@ export function executeA2a(request: RequestPlan, context: ExecuteContext): Promi
   const told = { cancelled: [say('cancelled'), say('a2aMayGoOn')], notDone: 'a2aNotDone' } as const;
   return inSession(request, context, told, async (fetch, { timeMs }, tookMs) => {
     const { signal } = context;
-    const card = await cardOf(request.url, fetch);
+    const card = declaredCard(request) ?? (await cardOf(request.url, fetch));
     const options = { fetchImpl: fetch, legacyCompat: { enabled: true } };
     const factory = new ClientFactory({
       transports: [new JsonRpcTransportFactory(options), new RestTransportFactory(options)],
@@ -65,10 +66,17 @@ async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise
       // Something else is published there; the endpoint is declared nevertheless.
     }
   }
-  return AgentCard.fromJSON({
-    supportedInterfaces: [{ url: endpoint, protocolBinding: 'JSONRPC', protocolVersion: '0.3' }],
-  });
+  return speaking(endpoint, '0.3');
 }
+
+/** The agent as a plan knows it that says the version: its card was read before. */
+function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
+  const version = headers[A2A_VERSION];
+  return version === undefined ? undefined : speaking(url, version);
+}
+
+const speaking = (url: string, protocolVersion: string): AgentCard =>
+  AgentCard.fromJSON({ supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion }] });
 
 /** The message as it was planned, by version 0.3, in the words of 1.0. */
 function messageOf({ body }: RequestPlan): SendMessageRequest {

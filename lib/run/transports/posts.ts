@@ -6,18 +6,33 @@ import { type PlanError, planError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { LIST } from './mcp-call.ts';
 
+/** The header by which a message says its version of A2A (since 1.0). */
+export const A2A_VERSION = 'A2A-Version';
+
 type Values = ReadonlyMap<string, Json>;
 type Planned = PlannedRequest | PlanError;
 
 function post(
   address: string,
   pageUrl: string,
-  { accept, body, over }: { readonly accept: string; readonly body: unknown } & Pick<RequestPlan, 'over'>,
+  {
+    accept,
+    body,
+    over,
+    version,
+  }: { readonly accept: string; readonly body: unknown; readonly version?: string } & Pick<
+    RequestPlan,
+    'over'
+  >,
   summaryOf: (url: URL) => Sentence = ({ href }) => `POST ${href}`,
 ): Planned {
   const url = URL.parse(address);
   if (!url) return planError('not-runnable', say('noUrl', address));
-  const headers = { Accept: accept, 'Content-Type': 'application/json' };
+  const headers = {
+    Accept: accept,
+    'Content-Type': 'application/json',
+    ...(version !== undefined && { [A2A_VERSION]: version }),
+  };
   const request = requestOf('POST', url, headers, { body: JSON.stringify(body) }, pageUrl);
   return { ok: true, request: { ...request, over }, summary: summaryOf(url) };
 }
@@ -85,7 +100,8 @@ export function planA2a(transport: Transport & { kind: 'a2a' }, values: Values, 
     typeof only === 'string' ? { kind: 'text', text: only } : { kind: 'data', data: asObject(values) };
   const message = { kind: 'message', role: 'user', messageId: crypto.randomUUID(), parts: [part] };
   const body = { jsonrpc: '2.0', id: 1, method: 'message/send', params: { message } };
-  return post(transport.url, pageUrl, { accept: 'application/json', body, over: 'a2a' }, ({ origin }) =>
+  const { url, version } = transport;
+  return post(url, pageUrl, { accept: 'application/json', body, over: 'a2a', version }, ({ origin }) =>
     say('stepA2a', origin),
   );
 }

@@ -45,9 +45,9 @@ describe('what a place answered, in plain words', () => {
   });
 
   it('names another format where it is known', () => {
-    const card = { name: 'x', url: 'https://x', skills: [], protocolVersion: '0.3.0' };
-    expect(answerOf(documentOf(fetched(`${ORIGIN}/agent.json`, card)), texts)).toBe(
-      'another format (A2A agent card)',
+    const plugin = { name_for_model: 'x', name_for_human: 'X' };
+    expect(answerOf(documentOf(fetched(`${ORIGIN}/agent.json`, plugin)), texts)).toBe(
+      'another format (OpenAI plugin manifest)',
     );
     expect(answerOf(documentOf(fetched(`${ORIGIN}/other.json`, { hello: 1 })), texts)).toBe('another format');
     const schema = 'https://bots.example.dev/profile-2.json';

@@ -43,10 +43,6 @@ describe('AWP by content', () => {
 
   test.each<[what: string, value: Json]>([
     [
-      'an A2A agent card',
-      { name: 'x', url: 'https://a.example', skills: [], capabilities: {}, version: '1.0.0' },
-    ],
-    [
       'version + origin + intents',
       { version: '1.0', origin: 'a.example', intents: [{ name: 'x', endpoint: '/x' }] },
     ],

@@ -1,0 +1,10 @@
+import { type FormatId, isObject, own, type Source } from '../../model/index.ts';
+import { interfacesIn, versionOf } from './interfaces.ts';
+
+/** The version of A2A that a card declares: by its first interface since 1.0, for the whole card before. */
+export function dialectOf({ value }: Source, _kind: FormatId): string {
+  if (!isObject(value)) return 'unknown';
+  const version =
+    own(value, 'supportedInterfaces') === undefined ? undefined : interfacesIn(value)[0]?.version;
+  return version || (versionOf(value) ?? 'unknown');
+}

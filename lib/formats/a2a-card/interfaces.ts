@@ -1,0 +1,54 @@
+import { isObject, type JsonObject, listAt, own, pointer } from '../../model/index.ts';
+import { textOf } from '../reader.ts';
+
+/** An address at which an agent can be spoken to. */
+export interface DeclaredInterface {
+  /** As declared; '' where there is none. */
+  readonly address: string;
+  /** The protocol in upper case: JSONRPC, HTTP+JSON, GRPC. */
+  readonly binding: string;
+  /** MAJOR.MINOR of A2A; '' where none is declared. */
+  readonly version: string;
+  /** JSON Pointer of the address. */
+  readonly place: string;
+}
+
+/** The interfaces of a card, the preferred one first: the list of 1.0, or the address and list of before. */
+export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
+  const version = versionOf(card) ?? '';
+  const found = (name: string, binding: string): readonly DeclaredInterface[] =>
+    listAt(card, name)
+      .slice(0, 20)
+      .flatMap((one, index) =>
+        isObject(one)
+          ? [
+              {
+                address: textOf(one, 'url')?.trim() ?? '',
+                binding: (textOf(one, binding) ?? 'JSONRPC').toUpperCase(),
+                version: versionOf(one) ?? version,
+                place: pointer(name, index, 'url'),
+              },
+            ]
+          : [],
+      );
+  const address = textOf(card, 'url')?.trim();
+  const binding = (textOf(card, 'preferredTransport') ?? 'JSONRPC').toUpperCase();
+  return [
+    ...found('supportedInterfaces', 'protocolBinding'),
+    ...(address === undefined ? [] : [{ address, binding, version, place: '/url' }]),
+    ...found('additionalInterfaces', 'transport'),
+  ];
+}
+
+/** MAJOR.MINOR of the declared version. */
+export function versionOf(holder: JsonObject): string | undefined {
+  return /^\d{1,3}\.\d{1,3}/.exec(String(own(holder, 'protocolVersion') ?? ''))?.[0];
+}
+
+const SPOKEN = ['JSONRPC', 'HTTP+JSON'];
+
+/** The interface to speak to: by JSON-RPC if the agent does, otherwise by HTTP and JSON; undefined for neither. */
+export function spokenIn(card: JsonObject): DeclaredInterface | undefined {
+  const all = interfacesIn(card).filter(({ address }) => address !== '');
+  return SPOKEN.map((binding) => all.find((one) => one.binding === binding)).find((one) => one !== undefined);
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Report } from '../../../lib/report/index.ts';
+import { type A2aAgent, startA2a } from '../../servers/a2a.ts';
+import type { Listening } from '../../servers/http.ts';
+import { type McpShop, startMcp } from '../../servers/mcp.ts';
+import { startSite } from '../../servers/site.ts';
+import { card as agentCard } from '../formats/a2a-card/samples.ts';
+import { card } from '../formats/mcp-card/samples.ts';
+import { connect } from './mcp-client.ts';
+import { lens } from './process.ts';
+
+let shop: McpShop;
+let agent: A2aAgent;
+let site: Listening;
+let desk: Listening;
+beforeAll(async () => {
+  [shop, agent] = await Promise.all([startMcp(), startA2a()]);
+  desk = await startSite(() => ({
+    '/.well-known/agent-card.json': {
+      ...agentCard,
+      supportedInterfaces: [
+        { url: `${agent.origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      ],
+    },
+  }));
+  site = await startSite(() => ({
+    '/.well-known/mcp/server-card.json': {
+      ...card,
+      remotes: [{ type: 'streamable-http', url: `${shop.origin}/mcp` }],
+    },
+  }));
+});
+afterAll(() => Promise.all([shop, agent, site, desk].map((one) => one.close())));
+
+test.each([
+  ['an MCP server card', () => site, { format: 'mcp-card', dialect: '1' }],
+  ['an A2A agent card', () => desk, { format: 'a2a-card', dialect: '1.0' }],
+])('a site with only %s is checked', async (_, of, card) => {
+  const { stdout } = await lens(['check', '--no-page', '--format', 'json', of().origin]);
+  const report: Report = JSON.parse(stdout);
+  const found = report.targets
+    .flatMap(({ documents }) => documents)
+    .filter(({ status }) => status === 'found');
+  expect(found).toMatchObject([{ ...card, findings: [] }]);
+});
+
+test('the tools of an MCP server are passed on: listed and called by one tool of the server, each call with consent', async () => {
+  await using session = await connect([site.origin], 'accept');
+  const { tools } = await session.client.listTools();
+  const [tool = ''] = tools.map(({ name }) => name).filter((name) => name.includes('shop'));
+  expect(tools.filter(({ name }) => ['search', 'say'].includes(name))).toEqual([]);
+  expect((await session.call(tool)).text).toMatch(/say/);
+  expect(shop.calls).toEqual([]);
+  const called = await session.call(tool, { tool: 'say', arguments: { text: 'hello' } });
+  expect(called).toMatchObject({ isError: false, text: expect.stringContaining('hello') });
+  expect(session.questions.at(-1)).toContain('say');
+  expect(shop.calls).toEqual(['say']);
+});
+
+test('a skill of an A2A agent is called with consent: a message, and the result of its task', async () => {
+  await using session = await connect([desk.origin], 'accept');
+  const called = await session.call('find-product', { message: 'task of the day' });
+  expect(called).toMatchObject({ isError: false, text: expect.stringContaining('done: task of the day') });
+  expect(session.questions).toHaveLength(1);
+  expect(agent.messages).toEqual(['task of the day']);
+});

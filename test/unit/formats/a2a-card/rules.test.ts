@@ -1,0 +1,9 @@
+import { change, testRuleFile } from '../../../rule-tester.ts';
+import { card, served } from './samples.ts';
+
+testRuleFile(new URL('rules.txt', import.meta.url), {
+  'a card is judged': (row) => ({ documents: [served(change(card, row.change))] }),
+  'it is served at the place of before': (row) => ({
+    documents: [served(change(card, row.change), 'https://shop.example/.well-known/agent.json')],
+  }),
+});
