@@ -292,7 +292,7 @@ describe('about the rules', () => {
     expect(rules.length).toBeGreaterThan(250);
     for (const rule of rules)
       expect(rule).toEqual({
-        id: expect.stringMatching(/^[a-z-]+\/[a-z0-9-]+$/),
+        id: expect.stringMatching(/^[a-z][a-z0-9-]*\/[a-z0-9-]+$/),
         severity: expect.stringMatching(/^(?:error|warning|info)$/),
         requirements: expect.any(Array),
         title: expect.any(String),

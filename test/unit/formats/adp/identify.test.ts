@@ -34,7 +34,6 @@ describe('ADP by content', () => {
     ['another protocol of the name', { $comment: 'x' }],
     ['aid1', { v: 'aid1', uri: 'https://x.example', proto: 'mcp' }],
     ['a DWAC file', { dwac_version: '1', agent: {} }],
-    ['an A2A card', { name: 'x', url: 'https://x.example', skills: [], capabilities: { streaming: false } }],
     ['version + origin + intents', { version: '1.0', origin: 'x.example', intents: [] }],
     ['a list of capabilities of another kind', { name: 'x', capabilities: ['chat', 'search'] }],
     ['an OpenAPI operation', { name: 'x', parameters: [] }],
