@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { check, scanRequest } from '../check/index.ts';
 import { fetchDocument } from '../discovery/fetch-document.ts';
-import { type Discovering, discover, type Get, LIMITS } from '../discovery/index.ts';
+import { type Discovering, discover, type Get, LIMITS, type Limits } from '../discovery/index.ts';
 import { candidateTargets, type Target } from '../discovery/targets.ts';
 import { merge } from '../formats/index.ts';
 import { readDocument } from '../formats/reading.ts';
@@ -22,6 +22,7 @@ export interface Asking {
   readonly get: Get;
   readonly pages: Pages;
   readonly settings: Pick<Settings, 'page' | 'details' | 'as'> & Partial<Pick<Settings, 'readiness'>>;
+  readonly limits?: Partial<Limits> | undefined;
   /** Earlier answers, where the site is read again. */
   readonly memory?: Pick<Discovering, 'remembered' | 'again' | 'onFetched'>;
 }
@@ -35,15 +36,15 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     return nothingOf(target, 'url', [
       { place: target, because: 'not-a-url', message: `“${target}” is not a valid URL.` },
     ]);
-  const { settings, get } = asking;
+  const { settings, get, limits } = asking;
   const url = new URL(target);
   url.hash = '';
   const { origin, href } = url;
-  const { fetched: named, markup } = await fetchNamed(href, get);
+  const { fetched: named, markup } = await fetchNamed(href, get, limits);
   const { refusal } = named;
   if (refusal?.code === 'unreachable' || refusal?.code === 'timeout')
     return nothingOf(target, 'url', [gapOf(href, named)]);
-  if (await turnsAway(named, origin, get))
+  if (await turnsAway(named, origin, get, limits))
     return nothingOf(target, 'url', [gapOf(href, named, ' Nothing else was asked.')]);
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
@@ -57,9 +58,8 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     const inHead = headLinksOf(markup ?? '');
     const links = page ? (await page.scan({ selectors: [], withAiAttributes: false })).links : inHead;
     const documents = await documentsOf(origin, { url: href, links }, isDocument ? named : undefined, asking);
-    const hasFound = documents.some(({ status }) => status === 'found');
-    for (const document of documents)
-      if (isGap(document, hasFound)) gaps.push(gapOf(document.url, document.fetched));
+    if (isClosed([named, ...documents])) return nothingOf(target, 'url', [gapOf(href, named)]);
+    gaps.push(...gapsOf(documents));
     const facts = page ? await page.scan(scanRequest(documents, settings.readiness)) : null;
     const context = { now: Date.now(), origin };
     const findings = check({ documents, page: facts, context });
@@ -104,9 +104,9 @@ async function documentsOf(
   origin: string,
   page: Pick<PageFacts, 'url' | 'links'>,
   named: Fetched | undefined,
-  { get, settings, memory }: Asking,
+  { get, settings, memory, limits = {} }: Asking,
 ): Promise<readonly Document[]> {
-  const fetched = await discover({ origin, page }, { get, now: Date.now, onDemand: true, ...memory });
+  const fetched = await discover({ origin, page }, { get, now: Date.now, onDemand: true, limits, ...memory });
   const documents = fetched.map((one) =>
     named && one.url === page.url ? readNamed(named, settings) : readDocument(one),
   );
@@ -118,11 +118,27 @@ async function documentsOf(
  * Whether a site answers nothing now: it asks to be left alone for a while, or forbids its likeliest place, too. Many
  * hosts forbid their root alone.
  */
-async function turnsAway({ status, headers }: Fetched, origin: string, get: Get): Promise<boolean> {
+async function turnsAway(
+  { status, headers }: Fetched,
+  origin: string,
+  get: Get,
+  limits: Asking['limits'],
+): Promise<boolean> {
   if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return true;
   if (status !== 403) return false;
   const [candidate] = candidateTargets(origin);
-  return candidate !== undefined && (await ask(candidate, get)).status === 403;
+  return candidate !== undefined && (await ask(candidate, get, limits)).status === 403;
+}
+
+/** Whether nothing was asked, which is said once. */
+const isClosed = (places: readonly Pick<Fetched, 'refusal'>[]): boolean =>
+  places.every(({ refusal }) => refusal?.code === 'not-allowed');
+
+function gapsOf(documents: readonly Document[]): readonly Gap[] {
+  const hasFound = documents.some(({ status }) => status === 'found');
+  return documents
+    .filter((document) => isGap(document, hasFound))
+    .map(({ url, fetched }) => gapOf(url, fetched));
 }
 
 function gapOf(place: string, { refusal, headers }: Fetched, rest = ''): Gap {
@@ -150,6 +166,7 @@ const CONTENT: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary', 'inval
 export async function fetchNamed(
   url: string,
   get: Get,
+  limits?: Asking['limits'],
 ): Promise<{ readonly fetched: Fetched; readonly markup?: string }> {
   let bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
   const keeping: Get = async (asked, request) => {
@@ -166,18 +183,18 @@ export async function fetchNamed(
     return { ...response, body: new Response(bytes).body };
   };
   const target: Target = { url, via: 'file', accept: 'text/html, application/json, */*;q=0.9' };
-  const fetched = await ask(target, keeping);
+  const fetched = await ask(target, keeping, limits);
   const isHtml = !fetched.refusal && /\bhtml\b/i.test(fetched.headers['content-type'] ?? '');
   const isPage = isHtml || /^html-instead/.test(fetched.refusal?.code ?? '');
   return isPage ? { fetched, markup: new TextDecoder().decode(bytes) } : { fetched };
 }
 
-const ask = (target: Target, get: Get): Promise<Fetched> =>
+const ask = (target: Target, get: Get, limits: Asking['limits']): Promise<Fetched> =>
   fetchDocument(target, undefined, {
     get,
     now: Date.now,
     signal: new AbortController().signal,
-    limits: { ...LIMITS, bytes: MAX_MARKUP },
+    limits: { ...LIMITS, ...limits, bytes: MAX_MARKUP },
   });
 
 function readNamed(named: Fetched, settings: Asking['settings']): Document {

@@ -48,8 +48,11 @@ export interface OpenLines {
   close(): void;
 }
 
+/** Whether lines are added to those of a file, replace them, or may not. */
+export type LineMode = 'append' | 'replace' | 'new';
+
 /** A file that lines are added to. @throws CallFault if it cannot be written */
-export function openLines(file: string, writing: Writing = {}): OpenLines {
+export function openLines(file: string, mode: LineMode, writing: Writing): OpenLines {
   const attempt = <T>(what: () => T): T => {
     try {
       return what();
@@ -60,9 +63,12 @@ export function openLines(file: string, writing: Writing = {}): OpenLines {
   refuseLinks(file, writing);
   const opened = attempt(() => {
     const real = realOf(file);
-    refuseSpecial(file, statSync(real, { throwIfNoEntry: false }));
+    const there = statSync(real, { throwIfNoEntry: false });
+    refuseSpecial(file, there);
+    if (mode === 'new' && there && there.size > 0)
+      throw new CallFault(`“${file}” is not empty. Continue it with --resume, or name another file.`);
     makeFolder(dirname(real));
-    return openSync(real, 'w', 0o666);
+    return openSync(real, mode === 'replace' ? 'w' : 'a', 0o666);
   });
   return {
     append: (line) => attempt(() => writeFileSync(opened, line)),

@@ -3,7 +3,7 @@ import { followRedirects, type Hop, type NotFollowed, readBody } from '../http/i
 import type { Fetched, Refusal } from '../model/index.ts';
 import { decode } from './decode.ts';
 import { freshUntil, renew, validators } from './freshness.ts';
-import type { Get, HopResponse, Limits } from './get.ts';
+import { type Get, type HopResponse, type Limits, Refused } from './get.ts';
 import type { Target } from './targets.ts';
 
 export interface Asking {
@@ -44,9 +44,10 @@ export async function fetchDocument(
     ]);
   } catch (error) {
     asking.signal.throwIfAborted();
-    const refusal: Refusal = controller.signal.aborted
+    const unreached: Refusal = controller.signal.aborted
       ? { code: 'timeout', limitMs: timeMs }
       : { code: 'unreachable', detail: causeOf(error) };
+    const refusal = error instanceof Refused ? error.refusal : unreached;
     const at = asking.now();
     result =
       remembered && !remembered.refusal

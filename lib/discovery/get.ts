@@ -1,4 +1,5 @@
 import { MAX_BODY_BYTES } from '../http/index.ts';
+import type { Refusal } from '../model/index.ts';
 
 /** One request and its one answer: redirects are not followed, cookies are not sent. */
 export interface HopRequest {
@@ -22,6 +23,16 @@ export interface HopResponse {
  * redirect it must give the status and the `location` header: `fetchDocument` judges and follows redirects.
  */
 export type Get = (url: string, request: HopRequest) => Promise<HopResponse>;
+
+/** Thrown by a `Get` that knows why there is no answer. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
 
 /** The most that a document may cost. */
 export interface Limits {

@@ -1,7 +1,7 @@
 /** How often what a browser does is measured: nine times, or as `--rounds=N` says. Rows are medians. */
 export const ROUNDS = Math.max(1, Number(argument('rounds') ?? 9));
 
-function argument(name: string): string | undefined {
+export function argument(name: string): string | undefined {
   return process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
 }
 

@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 4050],
-  tests: [/^test\//, 3880],
+  source: [/^(?:lib|components|entrypoints)\//, 4062],
+  tests: [/^test\//, 3895],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 100],
   styles: [IS_STYLE, 58],
 };
@@ -29,7 +29,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/background': 316,
   'lib/browser': 86,
   'lib/check': 70,
-  'lib/cli': 334,
+  'lib/cli': 346,
   'lib/discovery': 27,
   'lib/draft': 134,
   'lib/fix': 18,

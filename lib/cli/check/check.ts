@@ -94,17 +94,21 @@ async function runOnce(
     const { many } = options;
     const earlier =
       options.since === undefined ? undefined : (await import('./read-report.ts')).readReport(options.since);
+    const before = many?.resume && (await import('../many/resume.ts')).resume(many.resume, many.isAppended);
     const reports = new Reports(options, settings, earlier, world.stdout);
+    if (before) reports.add(before.summary);
     const ofFiles = await gatherFiles(files, reading);
     await reports.take(ofFiles, { areAll: urls.length === 0 && many === undefined });
-    if (urls.length > 0 || many) {
+    if (many) {
+      const done = before ? before.done : new Set<string>();
+      const listing = { settings, pages, reports, quiet: options.quiet, done };
+      await (await import('./many.ts')).checkList(many, listing, world);
+    } else if (urls.length > 0) {
       const [{ createGet }, { gatherUrl }] = await Promise.all([import('../http.ts'), import('../site.ts')]);
       const get = createGet(world.fetch, settings.extra);
-      const source = many ? (await import('../many/list.ts')).sitesOf(many, world.stdin) : urls;
-      await forEachOf(source, many?.atOnce ?? PAGES_AT_ONCE, async (target, at) => {
+      await forEachOf(urls, PAGES_AT_ONCE, async (target, at) => {
         const startedAt = Date.now();
-        const gathered = await gatherUrl(target, { get, pages, settings });
-        await reports.take([gathered], { at, startedAt });
+        await reports.take([await gatherUrl(target, { get, pages, settings })], { at, startedAt });
       });
     }
     return reports.end();

@@ -5,6 +5,7 @@ import { choice, parseCall } from '../call.ts';
 import { CallFault } from '../fault.ts';
 import type { Shard } from '../many/list.ts';
 import { isUrl } from '../patterns.ts';
+import { VERSION } from '../version.ts';
 
 export const OUTPUTS = ['text', 'json', 'ndjson', 'markdown', 'sarif', 'github', 'junit', 'html'] as const;
 export const FAIL_ON = ['error', 'warning', 'review', 'never'] as const;
@@ -47,7 +48,11 @@ const DECLARED = {
   since: { type: 'string' },
   list: { type: 'string' },
   shard: { type: 'string' },
+  resume: { type: 'string' },
   'at-once': { type: 'string' },
+  'site-timeout': { type: 'string' },
+  contact: { type: 'string' },
+  'allow-private': { type: 'boolean' },
   quiet: { type: 'boolean', default: false },
   ignore: { type: 'string', multiple: true, default: [] as string[] },
   fix: { type: 'boolean' },
@@ -76,11 +81,17 @@ export function parseOptions(args: readonly string[]) {
   refuseContradictions(values, targets, action);
   const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
     values[name] === undefined ? undefined : choice(`--${name}`, all, values[name]);
+  // Every other format waits for the last site.
+  const formats = values.format ?? [values.list === undefined ? 'text' : 'ndjson'];
+  const outputs = outputsOf(formats, values.output).map((output) =>
+    output.format === 'ndjson' && output.file === undefined && values.resume !== undefined
+      ? { ...output, file: values.resume }
+      : output,
+  );
   return {
     ...values,
     targets,
-    // Every other format waits for the last site.
-    outputs: outputsOf(values.format ?? [values.list === undefined ? 'text' : 'ndjson'], values.output),
+    outputs,
     failOn: chosen('fail-on', FAIL_ON),
     maxWarnings: whole('max-warnings', values['max-warnings']),
     expect: values.expect
@@ -95,7 +106,7 @@ export function parseOptions(args: readonly string[]) {
     fix: fixOf(values),
     stdinFilename: values['stdin-filename'],
     extra: extraHeaders(targets, values.header, values.cookie),
-    many: values.list === undefined ? undefined : manyOf(values.list, values),
+    many: values.list === undefined ? undefined : manyOf(values.list, values, outputs),
     action,
   };
 }
@@ -142,20 +153,45 @@ function refuseBesideList(values: Values, targets: readonly string[]): void {
   if (beside !== undefined) throw new CallFault(`--${beside} is for single targets: leave out --list.`);
 }
 
-const FOR_LISTS = ['shard', 'at-once'] as const;
+const FOR_LISTS = ['resume', 'shard', 'at-once', 'site-timeout', 'contact', 'allow-private'] as const;
 const NOT_FOR_LISTS = [
   ...(['page', 'fix', 'fix-dry-run', 'watch', 'as', 'stdin-filename', 'header', 'cookie', 'ignore'] as const),
 ] as const;
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** Most sites that may be asked at once: each has a connection of its own. */
-const MAX_AT_ONCE = 1_000;
+export type Many = ReturnType<typeof manyOf>;
 
-function manyOf(list: string, values: Values) {
-  const atOnce = whole('at-once', values['at-once']) ?? 32;
-  if (atOnce < 1 || atOnce > MAX_AT_ONCE)
-    throw new CallFault(`--at-once is a number from 1 to ${MAX_AT_ONCE}.`);
-  return { list, shard: values.shard === undefined ? undefined : shardOf(values.shard), atOnce };
+function manyOf(list: string, values: Values, outputs: readonly Output[]) {
+  const { contact, shard, resume } = values;
+  const lines = outputs.filter(({ format }) => format === 'ndjson');
+  if (resume !== undefined && lines.length === 0)
+    throw new CallFault('--resume continues lines: add --format ndjson.');
+  const allowPrivate = values['allow-private'] ?? false;
+  if (contact !== undefined && !/^(?:https?:\/\/|[!-'*-?A-~]+@)[!-'*-~]+$/.test(contact))
+    throw new CallFault(`--contact is a mail address or a URL, not “${contact}”.`);
+  if (contact === undefined && !allowPrivate)
+    throw new CallFault(
+      '--list asks the sites of others: tell them with --contact how to reach you (a mail address or URL).',
+    );
+  return {
+    list,
+    contact,
+    allowPrivate,
+    resume,
+    /** Whether the lines go on in the file of the earlier run. */
+    isAppended: lines.some(({ file }) => file === resume),
+    shard: shard === undefined ? undefined : shardOf(shard),
+    atOnce: between('at-once', values['at-once'] ?? '32', 1_000),
+    siteMs: between('site-timeout', values['site-timeout'] ?? '60', 3_600) * 1_000,
+    version: VERSION,
+  };
+}
+
+/** @throws CallFault where a value is no number from 1 to the most */
+function between(option: string, text: string, most: number): number {
+  const number = whole(option, text) ?? 0;
+  if (number < 1 || number > most) throw new CallFault(`--${option} is a number from 1 to ${most}.`);
+  return number;
 }
 
 /** @throws CallFault where it is no part of a whole */

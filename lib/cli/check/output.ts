@@ -18,7 +18,7 @@ import { catalogue } from '../catalogue.ts';
 import { isUrl } from '../patterns.ts';
 import { repositoryOf } from '../repository.ts';
 import { VERSION } from '../version.ts';
-import { type OpenLines, openLines, saveText, type Writing } from '../write-file.ts';
+import { type LineMode, type OpenLines, openLines, saveText, type Writing } from '../write-file.ts';
 import type { Output, OutputFormat } from './options.ts';
 
 /** The output for one report a line, which is written as soon as it is known. */
@@ -28,10 +28,10 @@ export class Lines {
   readonly #opened: OpenLines | undefined;
 
   /** @throws CallFault where the file cannot be written */
-  constructor(file: string | undefined, writing: Writing, to: NodeJS.WriteStream) {
+  constructor(file: string | undefined, mode: LineMode, writing: Writing, to: NodeJS.WriteStream) {
     this.file = file;
     this.#to = to;
-    if (file !== undefined) this.#opened = openLines(file, writing);
+    if (file !== undefined) this.#opened = openLines(file, mode, writing);
   }
 
   /** @throws CallFault where the file cannot be written */

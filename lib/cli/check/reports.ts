@@ -12,6 +12,7 @@ import type { ExitStatus } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Gathered } from '../gather.ts';
 import { VERSION } from '../version.ts';
+import type { LineMode } from '../write-file.ts';
 import type { Settings } from './config.ts';
 import type { Options } from './options.ts';
 import { Lines, write } from './output.ts';
@@ -51,7 +52,7 @@ export class Reports {
     this.#settling = new Settling(settings);
     this.#lines = options.outputs
       .filter(({ format }) => format === 'ndjson')
-      .map(({ file }) => new Lines(file, settings, stdout));
+      .map(({ file }) => new Lines(file, lineModeOf(options, file), settings, stdout));
     // The diff is what a dry run prints.
     this.#whole = options.outputs.filter(
       ({ format, file }) => format !== 'ndjson' && !(options.fix === 'dry-run' && file === undefined),
@@ -61,14 +62,14 @@ export class Reports {
   async take(gathered: readonly Gathered[], taking: Taking): Promise<void> {
     const { judged, ignored, known = 0 } = this.#settling.take(gathered, taking.areAll ?? false);
     if (this.#whole.length > 0) this.#kept.push({ at: taking.at ?? -1, judged });
-    this.#add({ ignored, known });
+    this.add({ ignored, known });
     const { startedAt } = taking;
     const timing = startedAt !== undefined && {
       timing: { startedAt: new Date(startedAt).toISOString(), tookMs: Date.now() - startedAt },
     };
     for (const one of judged) {
       const { rules: _, ...line } = this.#report([one], { rules: [] });
-      this.#add(line.summary);
+      this.add(line.summary);
       for (const lines of this.#lines) await lines.write({ ...this.#shown(line, lines.file), ...timing });
     }
   }
@@ -113,9 +114,16 @@ export class Reports {
     return redactor(this.#settings.extra?.secrets ?? []);
   }
 
-  #add(numbers: Partial<Summary>): void {
+  /** Adds to the numbers that decide how the command ends. */
+  add(numbers: Partial<Summary>): void {
     for (const name of NUMBERS) this.#sum[name] += numbers[name] ?? 0;
   }
+}
+
+/** A list may take hours: what it has written is not written over. */
+function lineModeOf({ many }: Options, file: string | undefined): LineMode {
+  if (!many) return 'replace';
+  return many.isAppended && file === many.resume ? 'append' : 'new';
 }
 
 function fails(

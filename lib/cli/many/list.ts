@@ -88,11 +88,3 @@ export async function* linesOf(file: string, stdin: NodeJS.ReadStream): AsyncGen
     await opened?.close();
   }
 }
-
-/** The part of a list that is to be checked. */
-export async function* sitesOf(
-  { list, shard }: { readonly list: string; readonly shard?: Shard | undefined },
-  stdin: NodeJS.ReadStream,
-): AsyncGenerator<string> {
-  for await (const site of sitesIn(linesOf(list, stdin))) if (!shard || isIn(shard, site)) yield site;
-}

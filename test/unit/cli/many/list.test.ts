@@ -63,7 +63,7 @@ describe('check', () => {
   test('writes a line of the report’s schema for each site of a list, and fails as one for single sites', async () => {
     const list = `url\n${good.origin}\n${bad.origin}\nnot a site\n`;
     await using place = await folder({ 'sites.csv': list });
-    const listed = await check(['--list', 'sites.csv'], { cwd: place.path });
+    const listed = await check(['--list', 'sites.csv', '--allow-private'], { cwd: place.path });
     const reports = read(listed.stdout);
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
@@ -77,7 +77,7 @@ describe('check', () => {
     expect(listed.status).toBe(2);
 
     // The same by standard input, in a file, and for targets that are named.
-    const piped = await check(['--list', '-', '--format', 'ndjson=out/lines.ndjson'], {
+    const piped = await check(['--list', '-', '--allow-private', '--format', 'ndjson=out/lines.ndjson'], {
       cwd: place.path,
       input: list,
     });
@@ -91,14 +91,16 @@ describe('check', () => {
 
   test('writes the other formats of a list as of single targets, in its order', async () => {
     const sites = [bad.origin, good.origin];
-    const { stdout } = await check(['--list', '-', '--format', 'json'], { input: sites.join('\n') });
+    const { stdout } = await check(['--list', '-', '--allow-private', '--format', 'json'], {
+      input: sites.join('\n'),
+    });
     const report = JSON.parse(stdout) as Report;
     expect(report.targets.map(({ target }) => target)).toEqual(sites);
     expect(report).toEqual(JSON.parse((await check(['--format', 'json', ...sites])).stdout));
   });
 
   test('says that there is no such list', async () => {
-    const { status, stderr } = await check(['--list', 'nowhere.txt']);
+    const { status, stderr } = await check(['--list', 'nowhere.txt', '--contact', 'me@example.org']);
     expect([status, stderr]).toEqual([
       2,
       'There is no file or folder “nowhere.txt”. See awas-lens check --help.\n',

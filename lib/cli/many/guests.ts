@@ -1,0 +1,333 @@
+/**
+ * Requests to the sites of a list, as a good guest: what robots.txt allows to our name, one connection for each site,
+ * a pause when a site asks for one, and an end.
+ */
+import { lookup as lookUp } from 'node:dns';
+import { Agent, type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure, Agent as SecureAgent } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import robotsParser from 'robots-parser';
+import { type Get, LIMITS, type Limits, Refused } from '../../discovery/index.ts';
+import { pause, readBody } from '../../http/index.ts';
+import type { Refusal } from '../../model/index.ts';
+import { retryAt } from '../../run/index.ts';
+import { isPrivateHost } from '../../url/index.ts';
+
+/** Our name in robots.txt. */
+export const ROBOTS_NAME = 'awas-lens';
+/** RFC 9309 §2.5: at least so much of a robots.txt is read. */
+const ROBOTS_BYTES = 512_000;
+const REDIRECTS = 5;
+/** Pauses that a site may ask for before one request. */
+const PAUSES = 3;
+/** An answer without use is read up to here, so that its connection can be used again. */
+const DRAINED_BYTES = 100_000;
+
+export interface Manners {
+  /** A mail address or URL of whoever asks. */
+  readonly contact?: string | undefined;
+  readonly allowPrivate: boolean;
+  /** The time that each site may take, in milliseconds. */
+  readonly siteMs: number;
+  readonly version: string;
+  /** Finds the addresses of a host. */
+  readonly lookup?: typeof lookUp;
+}
+
+/** One check of one site. */
+export interface Visit {
+  readonly get: Get;
+  readonly limits: Partial<Limits>;
+  end(): void;
+}
+
+/** As long as somebody visits it. */
+interface Host {
+  readonly agent: Agent;
+  visits: number;
+  /** Ends with the last request that was begun. */
+  turn: Promise<void>;
+  allows?: Promise<(url: string) => boolean>;
+  /** The refusal of a site that wants no more requests. */
+  away?: Refusal;
+}
+
+interface Asked {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Aborts when the visit is over. */
+  readonly over: AbortSignal;
+  /** Aborts when nobody waits for the answer. */
+  readonly signal?: AbortSignal;
+}
+
+type Answer = Awaited<ReturnType<Get>>;
+
+export class Guests {
+  readonly #manners: Manners;
+  readonly #hosts = new Map<string, Host>();
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #lookup: LookupFunction | undefined;
+
+  constructor(manners: Manners) {
+    this.#manners = manners;
+    const { contact, version } = manners;
+    this.#headers = {
+      'user-agent': `${ROBOTS_NAME}/${version}${contact === undefined ? '' : ` (+${contact})`}`,
+      'accept-encoding': 'gzip, deflate, br',
+      'cache-control': 'max-age=0',
+    };
+    this.#lookup = manners.allowPrivate ? undefined : publicOnly(manners.lookup ?? lookUp);
+  }
+
+  visit(): Visit {
+    const { siteMs } = this.#manners;
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(timeout(siteMs)), siteMs);
+    const mine = new Map<string, Host>();
+    return {
+      // Waiting for its turn is no fault of a place.
+      limits: { timeMs: siteMs + LIMITS.timeMs },
+      get: (url, { headers, signal }) => {
+        const { origin } = this.#allowed(url);
+        const host = mine.get(origin) ?? this.#enter(origin);
+        mine.set(origin, host);
+        return inTurn(host, (done) => this.#ask(host, { url, headers, over: over.signal, signal }, done));
+      },
+      end: () => {
+        clearTimeout(timer);
+        for (const [origin, host] of mine) this.#leave(origin, host);
+      },
+    };
+  }
+
+  #enter(origin: string): Host {
+    const found = this.#hosts.get(origin);
+    const host: Host = found ?? { agent: agentOf(origin), visits: 0, turn: Promise.resolve() };
+    host.visits++;
+    this.#hosts.set(origin, host);
+    return host;
+  }
+
+  #leave(origin: string, host: Host): void {
+    if (--host.visits > 0) return;
+    host.agent.destroy();
+    this.#hosts.delete(origin);
+  }
+
+  /** @throws Refused for an address that is not asked */
+  #allowed(url: string): URL {
+    const parsed = new URL(url);
+    if (parsed.username !== '' || parsed.password !== '')
+      throw notAllowed('a user name or password stands in the address');
+    if (!this.#manners.allowPrivate && isPrivateHost(parsed.hostname)) throw notAllowed(PRIVATE);
+    return parsed;
+  }
+
+  async #ask(host: Host, asked: Asked, done: () => void): Promise<Answer> {
+    asked.over.throwIfAborted();
+    asked.signal?.throwIfAborted();
+    if (host.away) throw new Refused(host.away);
+    host.allows ??= this.#robotsOf(host, asked).catch((error) => {
+      // Another visit has time of its own.
+      if (asked.over.aborted) delete host.allows;
+      throw error;
+    });
+    const allows = await host.allows;
+    if (!allows(asked.url)) throw notAllowed(`robots.txt does not allow it to ${ROBOTS_NAME}`);
+    const response = await this.#patiently(host, asked);
+    response.once('close', done);
+    const { statusCode: status = 0 } = response;
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value]] : [],
+      ),
+    );
+    // Only documents are read; all else is over when it has come.
+    if (status >= 200 && status < 300 && status !== 204 && status !== 205)
+      return { status, headers, body: bodyOf(response) };
+    drain(response);
+    return { status, headers, body: null };
+  }
+
+  /** The answer to a request, which is sent again after the pause that a site asks for. */
+  async #patiently(host: Host, asked: Asked): Promise<IncomingMessage> {
+    for (let pauses = 0; ; pauses++) {
+      const response = await this.#send(host, asked);
+      const { statusCode: status = 0, headers } = response;
+      const { 'retry-after': later } = headers;
+      if (status !== 429 && (status !== 503 || later === undefined)) return response;
+      const now = Date.now();
+      const waitMs =
+        (retryAt(later === undefined ? undefined : { 'retry-after': later }, now) ??
+          now + 1_000 * 2 ** pauses) - now;
+      if (pauses === PAUSES || waitMs > this.#manners.siteMs / 2) {
+        host.away = status === 503 ? { code: 'server-error', status } : { code: 'unexpected-status', status };
+        return response;
+      }
+      drain(response);
+      await pause(Math.max(0, waitMs), asked.over);
+    }
+  }
+
+  /** RFC 9309: a robots.txt that is missing allows everything, one that cannot be read nothing. */
+  async #robotsOf(host: Host, { url, over }: Asked): Promise<(url: string) => boolean> {
+    const robots = new URL('/robots.txt', url).href;
+    const asked = { headers: { accept: 'text/plain, */*;q=0.1' }, over };
+    let at = robots;
+    const passed: [string, Host][] = [];
+    try {
+      let response = await this.#patiently(host, { ...asked, url: at });
+      for (let hops = 0; isRedirect(response) && hops < REDIRECTS; hops++) {
+        drain(response);
+        const to = URL.parse(response.headers.location ?? '', at);
+        if (!to || !/^https?:$/.test(to.protocol)) return () => true;
+        const { origin, href } = this.#allowed(to.href);
+        const next = this.#enter(origin);
+        passed.push([origin, next]);
+        at = href;
+        response = await this.#send(next, { ...asked, url: at });
+      }
+      const { statusCode: status = 0 } = response;
+      if (host.away) throw new Refused(host.away);
+      if (status >= 500) {
+        drain(response);
+        throw notAllowed(`robots.txt answers ${status}, and whoever cannot read it may ask for nothing`);
+      }
+      if (status < 200 || status >= 300) {
+        drain(response);
+        return () => true;
+      }
+      const { bytes } = await readBody(bodyOf(response), ROBOTS_BYTES);
+      const rules = robotsParser(robots, new TextDecoder().decode(bytes));
+      return (place) => rules.isAllowed(place, ROBOTS_NAME) !== false;
+    } finally {
+      for (const [origin, other] of passed) this.#leave(origin, other);
+    }
+  }
+
+  #send({ agent }: Host, { url, headers, over, signal }: Asked): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const send = url.startsWith('https:') ? requestSecure : requestPlain;
+      const sent = send(url, {
+        agent,
+        headers: { ...this.#headers, ...headers },
+        ...(this.#lookup && { lookup: this.#lookup }),
+      });
+      let answer: IncomingMessage | undefined;
+      const stop = (reason: unknown): void => {
+        const error = reason instanceof Error ? reason : new Error(String(reason));
+        answer?.destroy(error);
+        sent.destroy(error);
+      };
+      const timer = setTimeout(() => stop(timeout(LIMITS.timeMs)), LIMITS.timeMs);
+      const end = (): void => stop(over.reason);
+      // An answer that has come leaves a connection that can be used again.
+      const leave = (): void => {
+        if (!answer || !(answer.complete || drained.has(answer))) stop(signal?.reason);
+      };
+      over.addEventListener('abort', end);
+      signal?.addEventListener('abort', leave);
+      const settle = (): void => {
+        clearTimeout(timer);
+        over.removeEventListener('abort', end);
+        signal?.removeEventListener('abort', leave);
+      };
+      sent.once('error', (error) => {
+        settle();
+        reject(told(error));
+      });
+      sent.once('response', (response) => {
+        answer = response;
+        // Whoever reads the body hears of its errors; nobody else needs to.
+        response.on('error', () => undefined);
+        response.once('close', settle);
+        resolve(response);
+      });
+      sent.end();
+    });
+  }
+}
+
+/** One request after the other. @param run must call `done` when its connection is free, unless it throws */
+async function inTurn<T>(host: Host, run: (done: () => void) => Promise<T>): Promise<T> {
+  const before = host.turn;
+  let done = (): void => undefined;
+  host.turn = new Promise((resolve) => {
+    done = resolve;
+  });
+  await before;
+  try {
+    return await run(done);
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
+
+function agentOf(origin: string): Agent {
+  const options = { keepAlive: true, maxSockets: 1 };
+  return origin.startsWith('https:') ? new SecureAgent(options) : new Agent(options);
+}
+
+const PRIVATE = 'it is an address of this machine or of a private network; --allow-private allows it';
+
+const notAllowed = (detail: string): Refused => new Refused({ code: 'not-allowed', detail });
+const timeout = (limitMs: number): Refused => new Refused({ code: 'timeout', limitMs });
+
+/** A lookup that gives public addresses only: a public name may lead into a private network. */
+function publicOnly(find: typeof lookUp): LookupFunction {
+  return (name, options, callback) =>
+    find(name, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '');
+      const open = addresses.filter(({ address }) => !isPrivateHost(hostOf(address)));
+      const [first] = open;
+      if (!first) return callback(notAllowed(PRIVATE), '');
+      if (options.all) return callback(null, open);
+      callback(null, first.address, first.family);
+    });
+}
+
+/** An address as `URL.hostname` gives it, without the zone of an IPv6 address. */
+function hostOf(address: string): string {
+  const [plain = ''] = address.split('%');
+  return new URL(`http://${isIP(plain) === 6 ? `[${plain}]` : plain}`).hostname;
+}
+
+/** Errors of several addresses have a message of none. */
+function told(error: Error): Error {
+  if (error instanceof Refused || error.message !== '') return error;
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+  return inner instanceof Error ? inner : new Error('code' in error ? String(error.code) : error.name);
+}
+
+const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
+  [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined;
+
+/** Answers whose body nobody reads. */
+const drained = new WeakSet<IncomingMessage>();
+
+function drain(response: IncomingMessage): void {
+  drained.add(response);
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > DRAINED_BYTES) response.destroy();
+  });
+}
+
+const DECODERS = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
+
+function bodyOf(response: IncomingMessage): ReadableStream<Uint8Array> {
+  const coding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding as keyof typeof DECODERS]() : undefined;
+  if (decoder) pipeline(response, decoder, () => undefined);
+  return Readable.toWeb(decoder ?? response) as ReadableStream<Uint8Array>;
+}

@@ -1,0 +1,11 @@
+/** Fetches paths of sites, so many sites at once, and keeps nothing: the least that any check of them does. */
+import { readFileSync } from 'node:fs';
+
+const [list = '', paths = '', atOnce = '32'] = process.argv.slice(2);
+const sites = readFileSync(list, 'utf8').trim().split('\n')[Symbol.iterator]();
+await Promise.all(
+  Array.from({ length: Number(atOnce) }, async () => {
+    for (const site of sites)
+      for (const path of paths.split(' ')) await (await fetch(`${site}${path}`)).arrayBuffer();
+  }),
+);
