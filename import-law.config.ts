@@ -56,7 +56,7 @@ const LAW: Readonly<
   messaging: { values: MODEL, types: ['http', 'formats', 'policy', 'run', 'report', 'draft'] },
   browser: { values: ['text', 'url', 'http'], types: ANY },
   draft: { values: [...MIDDLE, 'fix'] },
-  readiness: { values: [...MIDDLE, 'discovery', 'draft', 'report'] },
+  readiness: { values: [...MIDDLE, 'discovery', 'check', 'draft', 'report'] },
   background: { values: ANY },
   cli: { values: ANY.filter((name) => name !== 'browser') },
 };

@@ -20,6 +20,7 @@ import { FixAllButton } from './fix-all-button.tsx';
 import { HiddenRules } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
 import { PassedRules } from './passed-rules.tsx';
+import { ReadinessList } from './readiness.tsx';
 import { useReport } from './use-report.ts';
 import { type Rules, useRules } from './use-rules.ts';
 
@@ -30,6 +31,7 @@ export function ChecksTab({ document }: { document: string | undefined }) {
   return (
     <Pane foot={<ChecksBar />}>
       <Findings document={document} />
+      <ReadinessList />
     </Pane>
   );
 }

@@ -1,5 +1,5 @@
 import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
-import type { Counts } from '../../lib/model/index.ts';
+import type { Counts, Refusal } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { KIND_COUNTS, KINDS } from '../checks/filter.ts';
 import { LABELS, labelIn } from '../labels.ts';
@@ -41,7 +41,8 @@ export function isLookAlike({ status, looksLike, fetched }: DocumentView): boole
 const NOT_ABOUT_AGENTS: ReadonlySet<string | null> = new Set([null, 'json-schema', 'error-answer']);
 
 /** The answer of a place, in plain words. */
-export function answerOf(document: DocumentView, { t, bytes, took }: Texts): string {
+export function answerOf(document: DocumentView, texts: Texts): string {
+  const { t } = texts;
   const { refusal, looksLike } = document;
   if (document.status === 'found') return t('answerFound');
   if (!refusal) {
@@ -53,6 +54,10 @@ export function answerOf(document: DocumentView, { t, bytes, took }: Texts): str
       known ? t(known) : (looksLike.mark ?? looksLike.name.replace(/^an? /, '')),
     );
   }
+  return refusalIn(refusal, texts);
+}
+
+export function refusalIn(refusal: Refusal, { t, bytes, took }: Texts): string {
   switch (refusal.code) {
     case 'absent':
       return String(refusal.status);

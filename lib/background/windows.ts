@@ -23,6 +23,7 @@ import { createTabHandlers } from './tabs/handlers.ts';
 import { TabInspector } from './tabs/inspector.ts';
 import { createOverlay } from './tabs/overlay.ts';
 import { createPickHandlers } from './tabs/pick.ts';
+import { createReadiness } from './tabs/readiness.ts';
 import { createReports } from './tabs/reports.ts';
 import { createSurvey } from './tabs/view.ts';
 
@@ -90,7 +91,9 @@ export function createWindows(
     { platform, events, tabs, offers, choices, permissions, settings, sendToTab, sendToPresent },
     calls,
   );
-  const reports = createReports(platform, tabs);
+  const { fetch } = browser;
+  const readiness = createReadiness({ session, now, fetch, tabs, sendToTab });
+  const reports = createReports(platform, tabs, readiness);
   const handlers = createTabHandlers({
     platform,
     tabs,
@@ -114,6 +117,7 @@ export function createWindows(
     ...createManifestHandlers({ tabs, sendToTab, details: knownDetails, now }),
     ...createEditHandlers(tabs, now),
     ...reports.panel,
+    ...readiness.panel,
   };
   const page: PageHandlers = { ...handlers.page, ...ran.page, ...agents.page };
   return { tabs, runs, notes, calls, reports, panel, page };

@@ -1,3 +1,4 @@
+import { selectorsIn } from '../check/scan-request.ts';
 import { draftedOn } from '../draft/draft.ts';
 import { fieldLabel } from '../draft/naming.ts';
 import {
@@ -78,8 +79,7 @@ const word = (text: string): string =>
   /^[\w:/.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 const checking = ({ target }: Observed): Said => say('readyNextCheck', word(target));
 /** Pages are drafted from where they are served. */
-const addressOf = ({ target, pages: [page] }: Observed): string =>
-  /^https?:/.test(target) ? word(page?.url ?? target) : 'URL';
+const addressOf = ({ target }: Observed): string => (/^https?:/.test(target) ? word(target) : 'URL');
 
 function declared(observed: Observed): Judged {
   const { documents, actions, pages, also = [] } = observed;
@@ -227,7 +227,11 @@ function controls(pages: readonly PageFacts[], observed: Observed): Judged {
     ({ selector, outcome, severity }) => selector !== null && outcome === 'failed' && severity !== 'info',
   );
   const missing = [...new Set(faults.map(({ selector }) => selector ?? ''))];
-  const all = pages.flatMap(({ selectors }) => Object.values(selectors));
+  // Drafts have selectors on the page, too.
+  const declared = selectorsIn(observed.actions);
+  const all = pages
+    .flatMap(({ selectors }) => Object.values(selectors))
+    .filter(({ selector }) => declared.has(selector));
   const found = all.filter(({ count, selector }) => count > 0 && !missing.includes(selector)).length;
   const total = found + pages.flatMap(({ attributes }) => attributes).length + missing.length;
   if (total === 0 && all.length > 0) return unchecked(say('readyElsewhere'));

@@ -25,6 +25,7 @@ import type { AgentsView, GrantView, TabView } from '../../lib/messaging/contrac
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import {
   type Action,
+  type AlsoHere,
   type Counts,
   countFindings,
   type Document,
@@ -33,6 +34,7 @@ import {
   type Run,
   type Verdict,
 } from '../../lib/model/index.ts';
+import { readinessOf } from '../../lib/readiness/index.ts';
 import { readEarlier } from '../../lib/report/earlier.ts';
 import { toHtml, toReport } from '../../lib/report/index.ts';
 import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
@@ -502,6 +504,27 @@ function stagedBackground({
         return recounted({ ...before, ...sift(first.findings, [...rules]) });
       });
       return null;
+    },
+    readiness: async () => {
+      const { url: target, actions, findings, page } = first;
+      const also: readonly AlsoHere[] = [
+        {
+          kind: 'llmsTxt',
+          url: `${target}llms.txt`,
+          state: 'here',
+          says: [say('alsoLlms', '<b>Shop</b> \u202e', 4)],
+        },
+        { kind: 'sitemap', state: 'unread', says: [], refusal: { code: 'forbidden', status: 403 } },
+        { kind: 'openApi', state: 'absent', says: [say('alsoNoLink')] },
+      ];
+      return readinessOf({
+        target,
+        documents,
+        actions,
+        findings,
+        pages: page ? [{ own: { forms: [], entries: [] }, ...page }] : [],
+        also,
+      });
     },
     rules: async () => appliedRules({ documents, page: first.page, findings: first.findings, hasRun: false }),
     source: async ({ document }) => ({ text: textOf(document) ?? sources.get(document) ?? '' }),

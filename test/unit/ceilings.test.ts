@@ -15,15 +15,15 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 4062],
-  tests: [/^test\//, 3895],
+  source: [/^(?:lib|components|entrypoints)\//, 4070],
+  tests: [/^test\//, 3903],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 100],
-  styles: [IS_STYLE, 58],
+  styles: [IS_STYLE, 61],
 };
 
 /** For each folder with source, in kB: one that grows is seen, whatever another loses. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 553,
+  components: 560,
   entrypoints: 42,
   'lib/agent': 103,
   'lib/background': 316,

@@ -1,4 +1,6 @@
-/** The file of the background that plans and sends, with the clients of MCP and A2A: loaded for a plan or a request. */
+/** The file of the background that plans and sends, with the clients of MCP and A2A: loaded when the person asks for something. */
+export { getWith } from '../../discovery/index.ts';
+export { alsoHere, readinessOf } from '../../readiness/index.ts';
 export {
   execute,
   givenInputs,

@@ -70,6 +70,24 @@ export function createManifestHandlers(parts: MakingParts) {
   } satisfies Partial<PanelHandlers>;
 }
 
+/** The page as it is, with its own forms; undefined where it can't be scanned. */
+export async function pageWithForms(
+  { tabs, sendToTab }: Pick<MakingParts, 'tabs' | 'sendToTab'>,
+  tabId: number,
+): Promise<PageFacts | undefined> {
+  const { page } = await tabs.view(tabId);
+  if (page?.own) return page;
+  const wanted = scanRequest((await tabs.judgement(tabId))?.declaration.documents ?? []);
+  const scan = async (request: ScanRequest) => {
+    const scanned = await sendToTab(tabId, 'scan', request);
+    return scanned?.ok ? scanned.value : undefined;
+  };
+  const whole = await scan({ ...wanted, own: true });
+  // From here on the page looks for the declared again.
+  await scan(wanted);
+  return whole;
+}
+
 /** Manifests of a tab, before they are written. */
 class ManifestMaking {
   readonly #parts: MakingParts;
@@ -78,28 +96,12 @@ class ManifestMaking {
     this.#parts = parts;
   }
 
-  async #scan(tabId: number, request: ScanRequest): Promise<PageFacts | undefined> {
-    const scanned = await this.#parts.sendToTab(tabId, 'scan', request);
-    return scanned?.ok ? scanned.value : undefined;
-  }
-
-  /** The page as it is, with its own forms. */
-  async #pageOf(tabId: number): Promise<PageFacts | undefined> {
-    const { page } = await this.#parts.tabs.view(tabId);
-    if (page?.own) return page;
-    const wanted = scanRequest(await this.#documentsOf(tabId));
-    const whole = await this.#scan(tabId, { ...wanted, own: true });
-    // From here on the page looks for the declared again.
-    await this.#scan(tabId, wanted);
-    return whole;
-  }
-
   async #documentsOf(tabId: number): Promise<readonly Document[]> {
     return (await this.#parts.tabs.judgement(tabId))?.declaration.documents ?? [];
   }
 
   async #ofPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {
-    const page = await this.#pageOf(tabId);
+    const page = await pageWithForms(this.#parts, tabId);
     if (!page) return say('draftNotSeen');
     const { ofPage, ofTools } = await import('../../draft/index.ts');
     if (from === 'forms') return ofPage(page, this.#parts.now());
@@ -147,7 +149,7 @@ class ManifestMaking {
 
   /** One form, link or tool of the page alone, as a manifest. */
   async oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
-    const page = await this.#pageOf(tabId);
+    const page = await pageWithForms(this.#parts, tabId);
     if (!page) return say('draftNotSeen');
     const { ofLink, ofPage, ofTools } = await import('../../draft/index.ts');
     const now = this.#parts.now();

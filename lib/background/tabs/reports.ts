@@ -5,11 +5,13 @@ import type { Document, PageFacts } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
 import { gapsOf } from '../../report/tab-gaps.ts';
 import type { TabInspector } from './inspector.ts';
+import type { ReadinessOfTabs } from './readiness.ts';
 
 /** The JSON report of a tab: what was found, what is wrong with it, and what of it is on the page. */
 export function createReports(
   platform: Pick<Platform, 'tabs'>,
   inspector: Pick<TabInspector, 'judgement' | 'view'>,
+  ready: Pick<ReadinessOfTabs, 'known'>,
 ) {
   /** Bounded in size, without anything that could be a credential; null where nothing may be known of the tab. */
   async function of(tabId: number): Promise<Report | null> {
@@ -25,7 +27,8 @@ export function createReports(
     const { documents } = declaration;
     const gaps = gapsOf(documents, verdict, url);
     const declared = judgement.actions.length;
-    const judged = { target: url, files: false, documents, findings, page, gaps, declared };
+    const readiness = await ready.known(tabId);
+    const judged = { target: url, files: false, documents, findings, page, gaps, declared, readiness };
     const names = edited?.map((one) => one.url);
     return truncateReport(redactReport(toReport([names ? { ...judged, edited: names } : judged])));
   }

@@ -5,6 +5,7 @@ import type {
   PickedElement,
   PlanAnswer,
   PlanError,
+  Readiness,
   Run,
   RunFile,
 } from '../../model/index.ts';
@@ -172,6 +173,8 @@ export const panel = {
   stopPick: ofTab({}).answers<null>(),
   /** The outcome of each rule, with why it matters; `served`: by the server's documents, without the person's edits. */
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
+  /** The readiness of the site for agents. Asks it for other files for machines, as far as that is not remembered. */
+  readiness: ofTab({}).answers<Readiness | null>(),
   /** Hides or shows the findings of a rule on an origin; for a private tab while private windows are open. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
   /** The text of a document, for the source view: as edited, where the person has edited it in this tab. */

@@ -65,6 +65,22 @@ describe('checks', () => {
     expect(await count.textContent()).toMatch(/^(\d+) \1 warnings?$/);
   });
 
+  it('say what agents can do here, and ask for it only when that is opened', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Checks').click();
+    const asked = async () => (await calls(page)).filter(([name]) => name === 'readiness').length;
+    expect(await asked()).toBe(0);
+    await page.getByText('Ready for agents').click();
+    const ready = page.locator('.ready');
+    await ready.getByText('Also here').waitFor();
+    expect(await asked()).toBe(1);
+    const words = (await ready.textContent()) ?? '';
+    expect(words).toContain('6 of 9 passed');
+    expect(words).toContain('not passed: Declarations have no errors1 of 2 don’t pass');
+    expect(words).toContain('SitemapCouldn’t be read: access denied (403)');
+    expect(await ready.locator('b b').count()).toBe(0);
+  });
+
   it('say first that nothing is wrong, and list on demand what was checked', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Checks').click();

@@ -132,7 +132,9 @@ async function reportOf(scene: Scene): Promise<Report> {
     judgement: async () => ({ declaration, documents: view.documents, actions, findings, page }),
     view: async () => view,
   };
-  const report = await createReports({ tabs: async () => [] }, inspector).of(1);
+  const report = await createReports({ tabs: async () => [] }, inspector, {
+    known: async () => undefined,
+  }).of(1);
   if (!report) throw new Error('there is no report');
   return report;
 }

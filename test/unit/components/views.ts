@@ -58,6 +58,12 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.locator('.examples').waitFor(),
     (page) => page.getByText(/checks passed$/).click(),
   ],
+  'full ready': [
+    tab('Checks'),
+    (page) => page.getByText('Ready for agents').click(),
+    (page) => page.getByText('Also here').waitFor(),
+    bottom,
+  ],
   'full hidden': [
     tab('Checks'),
     (page) => openFinding(page, 0),

@@ -25,6 +25,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   view: { tabId: 1 },
   refresh: { tabId: 1, known: { actions: { revision: '1a', from: 100 } } },
   report: { tabId: 1 },
+  readiness: { tabId: 1 },
   recheck: { tabId: 1, fresh: true },
   allow: { tabId: 1, always: false },
   draft: { tabId: 1 },
