@@ -10,7 +10,7 @@ const IN_BROWSER = [
 ];
 
 /** The longest, which nothing is to wait for at the end: in a fresh clone it is not known how long files take. */
-const LONGEST = ['components/accessible', 'cli/package', 'cli/mcp-page', 'fuzz/hostile'];
+const LONGEST = ['components/accessible', 'cli/package', 'cli/mcp-page', 'suite/suite', 'fuzz/hostile'];
 
 /** The law, which is longer than all else, then those in browsers: a worker that goes to another project starts anew. */
 function placeOf({ moduleId, project }: TestSpecification): number {

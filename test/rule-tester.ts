@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { check } from '../lib/check/index.ts';
 import type { Document, Finding, Json, PageFacts, RuleContext } from '../lib/model/index.ts';
 import { catalogue } from '../scripts/docs/rules.ts';
+import { record } from './suite/record.ts';
 import { tablesIn } from './tables.ts';
 
 /** Values by JSON Pointer; undefined removes. */
@@ -49,12 +50,15 @@ export interface TextRow extends RuleRow {
  * A long line goes on in lines that stand further in. Only lines before the first group are comments.
  */
 export function testRuleFile(file: URL, gathers: Readonly<Record<string, (row: TextRow) => Gathered>>): void {
-  const groups = tablesIn(file);
+  const groups = textRows(file);
   test('every group of the file is tested', () =>
     expect([...groups.keys()].toSorted()).toEqual(Object.keys(gathers).toSorted()));
-  for (const [name, gather] of Object.entries(gathers))
-    testRules(name, rowsOf(groups.get(name) ?? ''), gather);
+  for (const [name, gather] of Object.entries(gathers)) testRules(name, groups.get(name) ?? [], gather);
 }
+
+/** The rows of each group of a text file. */
+export const textRows = (file: URL): ReadonlyMap<string, readonly TextRow[]> =>
+  new Map([...tablesIn(file)].map(([name, text]) => [name, rowsOf(text)]));
 
 function rowsOf(text: string): readonly TextRow[] {
   const rows = text.replaceAll(/\n {4,}/g, ' ').split(/\n+(?! )/);
@@ -63,7 +67,7 @@ function rowsOf(text: string): readonly TextRow[] {
 
 function rowOf(text: string): TextRow {
   const [head = '', ...lines] = text.split('\n').map((line) => line.trim());
-  const [, id, what] = /^(?:good practice|([\w.-]+))(?:: (.+))?$/.exec(head) ?? [];
+  const [, id, what] = /^(?:good practice|([\w., -]+))(?:: (.+))?$/.exec(head) ?? [];
   const changes: Record<string, unknown> = {};
   const more: Record<string, string[]> = {};
   for (const line of lines) {
@@ -101,6 +105,7 @@ export function testRules<Row extends RuleRow>(
       const { documents, page = null, context } = gather(row);
       const findings = check({ documents, page, context: { now: Date.UTC(2026, 5, 1), ...context } });
       expect(findings.map(worded).toSorted()).toEqual([row.finds ?? []].flat().toSorted());
+      record({ documents, context }, findings, true);
       for (const { message, fix } of findings) {
         expect(message).toMatch(/[.)?]$/);
         expect(fix).toMatch(/[.}\])]$/);

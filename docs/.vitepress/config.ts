@@ -44,6 +44,7 @@ export default defineConfig({
           page('Command-line reference', '/command-line'),
           page('Severity by format', '/strictness'),
           page('Which rule checks what', '/conformance'),
+          page('Conformance suite', '/suite'),
         ],
       },
       {

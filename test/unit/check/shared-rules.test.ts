@@ -3,6 +3,7 @@ import { check } from '../../../lib/check/index.ts';
 import { formats } from '../../../lib/formats/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Fetched } from '../../../lib/model/index.ts';
+import { judge } from '../formats/judge.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 
@@ -37,9 +38,7 @@ test('nothing is found where nothing is: the background goes without rules there
 });
 
 function findings(url: string, text: string, rule: string) {
-  return check({ documents: [readDocument(fetched(url, text))], page: null, context: { now: NOW } }).filter(
-    (finding) => finding.rule === rule,
-  );
+  return judge([readDocument(fetched(url, text))]).filter((finding) => finding.rule === rule);
 }
 
 /** A valid WoA document whose agent has this description. */

@@ -2,6 +2,7 @@ import { check } from '../../../lib/check/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, Fetched, Finding, RuleContext } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
+import { record } from '../../suite/record.ts';
 
 /** A value as a document that a server answered, read. */
 export function served(value: unknown, more: Partial<Fetched> = {}): Document {
@@ -18,7 +19,9 @@ export function judge(
   documents: readonly Document[],
   context: Partial<RuleContext> = {},
 ): readonly Finding[] {
-  return check({ documents, page: null, context: { now: Date.UTC(2026, 5, 1), ...context } });
+  const findings = check({ documents, page: null, context: { now: Date.UTC(2026, 5, 1), ...context } });
+  record({ documents, context }, findings);
+  return findings;
 }
 
 export { change } from '../../rule-tester.ts';

@@ -1,6 +1,6 @@
-import { check } from '../../../../lib/check/index.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document, Fetched, Finding } from '../../../../lib/model/index.ts';
+import { judge } from '../judge.ts';
 
 export const NOW = Date.UTC(2026, 5, 1);
 
@@ -44,7 +44,7 @@ export function documentOf(
 }
 
 export function findingsOf(...documents: readonly Document[]): readonly Finding[] {
-  return check({ documents, page: null, context: { now: NOW } });
+  return judge(documents);
 }
 
 /** An agents.txt without a fault; `capability` stands in its one block, `rest` behind it. */

@@ -3,6 +3,7 @@ import { check } from '../../../../lib/check/index.ts';
 import { applyEdits } from '../../../../lib/fix/index.ts';
 import type { Finding } from '../../../../lib/model/index.ts';
 import { Pages } from '../../../docs/on-page.ts';
+import { record } from '../../../suite/record.ts';
 import { rowsOf } from '../../../tables.ts';
 import { change, served } from '../judge.ts';
 import { text, upstream } from './manifests.ts';
@@ -29,7 +30,9 @@ const manifest = { ...text, actions: [text.actions[0]] };
 async function judge(markup: string, value: unknown = manifest, url = SEARCH): Promise<readonly Finding[]> {
   const document = served(value, { url: AT, headers: HEADERS });
   const page = await pages.facts(url, markup, [document]);
-  return check({ documents: [document], page, context: { now: Date.UTC(2026, 5, 1) } });
+  const findings = check({ documents: [document], page, context: { now: Date.UTC(2026, 5, 1) } });
+  record({ documents: [document], page: { url, html: markup } }, findings);
+  return findings;
 }
 
 const brief = (findings: readonly Finding[]) =>

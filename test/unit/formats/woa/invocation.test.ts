@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../../../../lib/check/index.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Outcome, RunData } from '../../../../lib/model/index.ts';
 import { answer } from '../../../docs/answers.ts';
+import { judge } from '../judge.ts';
 
 const json = (value: { [key: string]: string }): RunData => ({ kind: 'json', value });
 const text: RunData = { kind: 'text', text: 'oops', contentType: 'text/html; charset=utf-8' };
@@ -52,11 +52,7 @@ const documentAt = (invoke_path: string) =>
   );
 
 function judged(outcome: Outcome, document = documentAt('/invoke')) {
-  return check({
-    documents: [document],
-    page: null,
-    context: { now: 0, outcomes: { 'woa:summarizer': outcome } },
-  });
+  return judge([document], { outcomes: { 'woa:summarizer': outcome } });
 }
 
 const problem = json({ title: 'No' });
@@ -100,9 +96,7 @@ test.each([
 });
 
 test('a run that brought no answer tells nothing of the host', () => {
-  expect(judged({ ok: false, code: 'timeout', message: '' })).toEqual(
-    check({ documents: [documentAt('/invoke')], page: null, context: { now: Date.UTC(2026, 5, 1) } }),
-  );
+  expect(judged({ ok: false, code: 'timeout', message: '' })).toEqual(judge([documentAt('/invoke')]));
 });
 
 describe('the URL names one agent, the envelope another', () => {

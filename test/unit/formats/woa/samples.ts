@@ -1,6 +1,6 @@
-import { check } from '../../../../lib/check/index.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document, Fetched, Finding } from '../../../../lib/model/index.ts';
+import { judge } from '../judge.ts';
 import faultless from './sample.json' with { type: 'json' };
 
 // biome-ignore lint/suspicious/noExplicitAny: samples are bent into every wrong shape
@@ -42,5 +42,5 @@ export function documentOf(value: unknown, served?: Parameters<typeof fetched>[1
 }
 
 export function findingsOf(document: Document): readonly Finding[] {
-  return check({ documents: [document], page: null, context: { now: Date.UTC(2026, 5, 1) } });
+  return judge([document]);
 }

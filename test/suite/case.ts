@@ -1,0 +1,144 @@
+/** The cases of the conformance suite, in words that no engine owns. `case.schema.json` describes them for everybody. */
+import type { Document, Fetched, Finding, Json, Outcome, RuleContext } from '../../lib/model/index.ts';
+
+/** An answer of a server; the status 0 stands for a file. */
+export interface Served {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The version of TLS that the answer came over, if the case is about it. */
+  readonly tls?: string;
+}
+
+/** The answer to running an action once. */
+export interface Ran extends Omit<Served, 'url'> {
+  readonly action: string;
+}
+
+export interface Judge {
+  readonly now: string;
+  /** The site that is visited, if it is not that of the documents. */
+  readonly origin?: string;
+  readonly documents: readonly Served[];
+  /** The documents as they were when last read. */
+  readonly earlier?: readonly Served[];
+  readonly ran?: readonly Ran[];
+  readonly page?: { readonly url: string; readonly html: string };
+}
+
+export interface Told {
+  readonly requirements: readonly string[];
+  /** `review`: nobody can tell from what is given. */
+  readonly severity: 'error' | 'warning' | 'info' | 'review';
+  readonly document: string;
+  /** A JSON Pointer, or "line:column" in a text; empty for the document. */
+  readonly place: string;
+  /** May be missing in the answer of an engine. */
+  readonly optional?: true;
+}
+
+export interface Discover {
+  readonly origin: string;
+  readonly page?: {
+    readonly url: string;
+    readonly links: readonly { readonly rel: string; readonly href: string }[];
+  };
+  /** By URL; any other answers 404. */
+  readonly responses: Readonly<Record<string, Omit<Served, 'url'>>>;
+}
+
+export interface Discovered {
+  readonly found: readonly { readonly format: string; readonly url: string }[];
+  readonly asked: readonly string[];
+}
+
+export interface Request {
+  /** The name of the agent that acts. */
+  readonly agent: string;
+  readonly documents: readonly Served[];
+  readonly action: string;
+  readonly arguments: Readonly<Record<string, Json>>;
+}
+
+export type Requested =
+  | {
+      readonly request: {
+        readonly method: string;
+        readonly url: string;
+        readonly headers: Readonly<Record<string, string>>;
+        readonly body?: string;
+      };
+      /** Whether a person has to confirm it first. */
+      readonly confirm?: boolean;
+    }
+  | { readonly refused: 'arguments' | 'target' | 'not-runnable' };
+
+interface About {
+  readonly id: string;
+  readonly requirements: readonly string[];
+  readonly what: string;
+  /** Each document is right alone: the fault is how it is served, or what several say together. */
+  readonly apart?: true;
+}
+
+export type Case = About &
+  (
+    | {
+        readonly kind: 'judge';
+        readonly input: Judge;
+        readonly expect: { readonly findings: readonly Told[] };
+      }
+    | {
+        readonly kind: 'discover';
+        readonly input: Discover;
+        readonly expect: {
+          readonly found: Discovered['found'];
+          readonly asked: readonly string[];
+          readonly notAsked: readonly string[];
+        };
+      }
+    | {
+        readonly kind: 'request';
+        readonly input: Request;
+        /** Only the headers here are compared; a body that is JSON is compared as a value. */
+        readonly expect: Requested;
+      }
+  );
+
+export type Kind = Case['kind'];
+/** A line that an engine is asked: all of a case but its answer. */
+export type Question<K extends Kind = Kind> = Pick<Extract<Case, { kind: K }>, 'id' | 'kind' | 'input'>;
+
+/** The findings that name a requirement, as the suite tells them. */
+export const told = (findings: readonly Finding[]): readonly Told[] =>
+  findings
+    .filter(({ requirements }) => requirements.length > 0)
+    .map(({ requirements, severity, outcome, document, pointer, line, column }) => ({
+      requirements,
+      severity: outcome === 'failed' ? severity : 'review',
+      document,
+      place: pointer ?? (line === null ? '' : `${line}:${column}`),
+      ...(outcome !== 'failed' && { optional: true as const }),
+    }));
+
+export const servedAs = ({ fetched }: Pick<Document, 'fetched'>): Served => ({
+  url: fetched.url,
+  status: statusOf(fetched),
+  headers: fetched.headers,
+  body: fetched.text,
+  ...(fetched.tls !== undefined && { tls: fetched.tls }),
+});
+
+const statusOf = ({ status, refusal }: Fetched): number =>
+  refusal && 'status' in refusal ? refusal.status : status;
+
+/** The runs of a context, by the id of the action alone. */
+export const ranIn = ({ outcomes = {} }: Pick<RuleContext, 'outcomes'>): readonly Ran[] =>
+  Object.entries(outcomes).flatMap(([key, outcome]) => ranOf(key.replace(/^[\w-]+:/, ''), outcome));
+
+function ranOf(action: string, { status, headers = {}, data }: Outcome): readonly Ran[] {
+  if (status === undefined || !data || data.kind === 'nothing' || data.kind === 'table') return [];
+  const body = data.kind === 'json' ? JSON.stringify(data.value) : data.text;
+  return [{ action, status, headers, body }];
+}

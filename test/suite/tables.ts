@@ -1,0 +1,134 @@
+/**
+ * The cases that are written for the suite itself. A row of `requests.txt` changes a document without faults:
+ *
+ *     WOA-4.1-j: an operation                        the requirements, and what the row is about
+ *       of woa.json                                  the document, from BASES
+ *       at ferry.json                                its address; a name is a file
+ *       /agents/0/operations = [{"name": "x"}]       what is changed, in JSON
+ *       line Disallow: /api                          what is added to a text
+ *       run summarizer/x {"text": "Long."}           the action and its arguments
+ *       sends POST https://example.com/x             the request, and below it a header and the body,
+ *       confirm true                                 and whether a person has to confirm it,
+ *       refuses arguments                            or why there is none
+ *
+ * A row of `discovery.txt` has the answers of https://shop.example, the page with its links, what is found there, and
+ * the places that have to be asked or may not be.
+ */
+import type { Json } from '../../lib/model/index.ts';
+import { type Changes, change, type TextRow, textRows } from '../rule-tester.ts';
+import courierDetail from '../unit/formats/adp/send-parcel.json' with { type: 'json' };
+import manifest from '../unit/formats/awas/text.json' with { type: 'json' };
+import ferry from '../unit/formats/awp/ferry.json' with { type: 'json' };
+import woa from '../unit/formats/woa/sample.json' with { type: 'json' };
+import type { Case, Requested, Served } from './case.ts';
+
+type Base = readonly [url: string, of: (changes: Changes, more: TextRow['more']) => string];
+
+const json =
+  (value: unknown): Base[1] =>
+  (changes) =>
+    JSON.stringify(change(value, changes));
+
+const BASES: Readonly<Record<string, Base>> = {
+  'agent.json': ['https://example.com/agent.json', json(ferry)],
+  'ai-actions.json 1.0': ['https://example.com/.well-known/ai-actions.json', json(manifest)],
+  'a capability detail': ['https://api.example.com/capabilities/send_parcel', json(courierDetail)],
+  'woa.json': ['https://example.com/.well-known/woa.json', json(woa)],
+  'agents.txt': [
+    'https://example.com/.well-known/agents.txt',
+    (_, { endpoint = ['https://example.com/api/search'], line = [] }) =>
+      [
+        'Spec-Version: 1.0',
+        'Site-Name: Harbour Store',
+        'Site-URL: https://example.com',
+        '',
+        'Capability: product-search',
+        `  Endpoint: ${endpoint[0]}`,
+        '  Protocol: REST',
+        '',
+        ...line,
+        '',
+      ].join('\n'),
+  ],
+};
+
+type Of<K extends Case['kind']> = Omit<Extract<Case, { kind: K }>, 'id'>;
+
+const aboutOf = ({ id = '', what = '' }: TextRow) => ({ requirements: id.split(', '), what });
+
+function requestOf(row: TextRow): Of<'request'> {
+  const { of = [], at = [], run = [] } = row.more;
+  const [place, text] = BASES[of[0] ?? ''] ?? [];
+  const [, action = '', args = '{}'] = /^(\S+) (.*)$/.exec(run[0] ?? '') ?? [];
+  if (place === undefined || text === undefined) throw new Error(`${row.what}: of ${of[0]}`);
+  const url = at[0] ?? place;
+  const isFile = !url.startsWith('https:');
+  const type = url.endsWith('.txt') ? 'text/plain; charset=utf-8' : 'application/json';
+  const document: Served = {
+    url,
+    status: isFile ? 0 : 200,
+    headers: isFile ? {} : { 'content-type': type },
+    body: text(row.change, row.more),
+  };
+  return {
+    ...aboutOf(row),
+    kind: 'request',
+    input: {
+      agent: 'reader',
+      documents: [document],
+      action,
+      arguments: JSON.parse(args) as Record<string, Json>,
+    },
+    expect: requestedIn(row.more),
+  };
+}
+
+function requestedIn({ sends, refuses, header = [], body, confirm }: TextRow['more']): Requested {
+  if (refuses) return { refused: refuses[0] as 'arguments' | 'target' | 'not-runnable' };
+  const [method = '', url = ''] = (sends?.[0] ?? '').split(' ');
+  const headers = Object.fromEntries(header.map((line) => line.split(': ') as [string, string]));
+  return {
+    request: { method, url, headers, ...(body && { body: body[0] }) },
+    ...(confirm && { confirm: confirm[0] === 'true' }),
+  };
+}
+
+const ORIGIN = 'https://shop.example';
+const whole = (place: string): string => new URL(place, ORIGIN).href;
+
+function discoverOf(row: TextRow): Of<'discover'> {
+  const { page, link = [], GET = [], found = [], asked = [], not = [] } = row.more;
+  const links = link.map((line) => line.split(' ')).map(([rel = '', href = '']) => ({ rel, href }));
+  return {
+    ...aboutOf(row),
+    kind: 'discover',
+    input: {
+      origin: ORIGIN,
+      ...(page && { page: { url: whole(page[0] ?? ''), links } }),
+      responses: Object.fromEntries(GET.map(responseOf)),
+    },
+    expect: {
+      found: found
+        .map((line) => line.split(' '))
+        .map(([format = '', place = '']) => ({ format, url: whole(place) })),
+      asked: asked.map(whole),
+      notAsked: not.map(whole),
+    },
+  };
+}
+
+function responseOf(line: string): [string, Omit<Served, 'url'>] {
+  const [, place = '', status = '', type = '', body = ''] = /^(\S+) (\d+) ?(\S*) ?(.*)$/.exec(line) ?? [];
+  const isRedirect = status.startsWith('3');
+  const headers: Record<string, string> =
+    type === '' ? {} : { [isRedirect ? 'location' : 'content-type']: type };
+  return [whole(place), { status: Number(status), headers, body: body.replaceAll('\\n', '\n') }];
+}
+
+const rows = (file: string): readonly TextRow[] =>
+  [...textRows(new URL(`../unit/suite/${file}`, import.meta.url)).values()].flat();
+
+export const written: readonly Omit<Case, 'id'>[] = [
+  ...rows('discovery.txt').map(discoverOf),
+  ...rows('requests.txt').map(requestOf),
+];
