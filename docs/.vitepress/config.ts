@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
+import { searchOptions } from './search.ts';
 
 const RULES = { awas: 'AWAS', awp: 'Agent Web Protocol', adp: 'Agent Discovery Protocol', woa: 'Web of Agents', 'agents-txt': 'agents.txt', 'agents-json': 'agents.json', 'mcp-card': 'MCP server cards', 'a2a-card': 'A2A agent cards', shared: 'All formats' };
 const page = (text: string, link: string) => ({ text, link });
@@ -23,7 +24,7 @@ export default defineConfig({
   },
   themeConfig: {
     logo: icon,
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch: { searchOptions } } },
     outline: 'deep',
     sidebar: [
       {
@@ -52,7 +53,7 @@ export default defineConfig({
         items: [page('Connect an agent', '/agents'), page('Tools and replies', '/agent-tools'), page('Supported form controls', '/controls')],
       },
       { text: 'Rules', link: '/rules/', items: Object.entries(RULES).map(([name, title]) => page(title, `/rules/${name}`)) },
-      { text: 'How it works', items: [page('Architecture', '/architecture'), page('How a control is filled', '/controls-inside'), page('Performance', '/performance')] },
+      { text: 'How it works', items: [page('Architecture', '/architecture'), page('How AWAS Lens fills in a control', '/controls-inside'), page('Performance', '/performance')] },
     ],
   },
 });

@@ -85,13 +85,13 @@ const TOO_MANY: AgentReply = {
   ok: false,
   code: 'too-many',
   message: `Too many calls from this site: at most ${CALL_LIMITS.calls} a minute, ${CALL_LIMITS.atOnce} at a time, ${CALL_LIMITS.runs} runs a minute.`,
-  next: 'Wait a minute, then go on more slowly.',
+  next: 'Wait a minute, then continue more slowly.',
 };
 
-/** A function: `toLocaleString` at load time costs every wake of the background as much as a hundred modules. */
+/** A function, since `toLocaleString` at load time costs each wake of the background as much as a hundred modules. */
 const tooLarge = (): AgentReply => ({
   ok: false,
   code: 'invalid-arguments',
   message: `The arguments are larger than ${CALL_LIMITS.argumentCharacters.toLocaleString('en')} characters.`,
-  next: 'Call again with less.',
+  next: 'Call again with fewer or shorter values.',
 });

@@ -21,12 +21,12 @@ import { named } from '../text/index.ts';
  */
 export const LOAD_MS = 20_000;
 
-/** A site as seen from one of its pages. */
+/** A site, as one of its pages sees it. */
 export interface SeenSite {
   readonly origin: string;
   /** Address of the page. */
   readonly url: string;
-  /** Null where nobody has looked at it. */
+  /** Null if no page was scanned. */
   readonly page: PageFacts | null;
 }
 
@@ -42,13 +42,13 @@ export interface CallPage<Site extends SeenSite> {
 /** A plan with earlier permissions applied to it. */
 export interface Decided {
   readonly plan: Plan;
-  /** The question for the person if the request fails, which is first tried as the page itself could send it. */
+  /** The question for the person if the page's own CORS request fails. */
   readonly questionIfPageFails?: Question;
   /** The permission by which the plan runs without a question. */
   readonly allowedBy?: AllowedBy;
 }
 
-/** The types of a call that differ between the extension and the command. */
+/** The types that differ between the extension and the command. */
 export interface CallTypes {
   readonly site: SeenSite;
   readonly page: CallPage<SeenSite>;
@@ -57,34 +57,34 @@ export interface CallTypes {
 
 type PageOf<Types extends CallTypes> = Types['page'] & CallPage<Types['site']>;
 
-/** Why a page that was opened is of no use, in words for an agent. */
+/** Why an opened page can't be used, in words for an agent. */
 export const UNUSABLE = {
   closed: 'its tab was closed',
-  /** The other site's name is kept from the caller. */
-  ledAway: 'it led to another site',
-  ledTo: (url: string): string => `it led to ${url.slice(0, 300)}`,
+  /** The caller doesn't learn the other site's name. */
+  ledAway: 'it redirected to another site',
+  ledTo: (url: string): string => `it redirected to ${url.slice(0, 300)}`,
 } as const;
 
 /** Opens pages for calls: tabs in the background of a browser, or a headless browser. */
 export interface CallPages<Types extends CallTypes> {
-  /** True where actions with an effect are done in the person's own tab instead, so that they see them. */
+  /** True if changing actions run in the person's own tab, so that they see them. */
   readonly forReadsOnly: boolean;
   open(url: string): Promise<PageOf<Types> | PlanError>;
-  /** Advice for an agent whose page could not be used; undefined: there is none. */
+  /** Advice for an agent whose page couldn't be used, if there is any. */
   nextStep(url: string): string | undefined;
 }
 
 /** A plan, and the page that was opened for it. */
 export interface Attempt<Types extends CallTypes> {
   readonly planned: Planned;
-  /** The page that the plan's first step opens; that step is done already. Whoever receives the page closes it. */
+  /** The page that the plan's first step opens. That step is already done. The receiver closes the page. */
   readonly page?: PageOf<Types>;
 }
 
 export interface PagePorts<Types extends CallTypes> {
-  /** @param seen the site that the plan is made for: as it was at the call, or as an opened page shows it */
+  /** @param seen the site that the plan is for: as it was at the call, or as an opened page shows it */
   plan(on: RunOn | 'best', seen: Types['site']): Promise<Planned>;
-  /** Looks again at the page that the call came from; absent: no page made the call. */
+  /** Scans the page of the call again. Absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
   readonly pages?: CallPages<Types> | undefined;
 }
@@ -93,14 +93,14 @@ interface PageCall<Types extends CallTypes> {
   readonly site: Types['site'];
   readonly action: Action;
   readonly args: Arguments;
-  /** Address of the next page of earlier results, in place of doing the action. */
+  /** Address of the next page of earlier results. If given, the action itself isn't run. */
   readonly next?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The plan of a call: on the page of its action where that has the controls, else over HTTP. A request in place of a
- * page would lack the page's session and token.
+ * The plan of a call: on the action's page if that has its controls, otherwise over HTTP. A request instead of the page
+ * would lack its session and token.
  */
 export function planCall<Types extends CallTypes>(
   call: PageCall<Types>,
@@ -177,7 +177,7 @@ class CallPlanner<Types extends CallTypes> {
     });
   }
 
-  /** Opens the next page of results like the page of an action; not yet where the person has to be asked first. */
+  /** Opens the next page of results like an action's page. If the person must be asked first, it is opened later. */
   async #onNextPage(pages: CallPages<Types>, url: string): Promise<Attempt<Types>> {
     const planned = await this.#planHere('page');
     if (!planned.ok || planned.plan.consent) return { planned };
@@ -236,12 +236,12 @@ class CallPlanner<Types extends CallTypes> {
     const { action, site } = this.#call;
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
-    // Nobody knows what is on a page that has not loaded: a request in its place might bring its form as an answer.
+    // An unloaded page is unknown: a request instead might get its form as the answer.
     return seen.origin === site.origin && seen.page !== null ? undefined : notLoaded(action, url);
   }
 }
 
-/** The rejected arguments may be labels of options: only the page of the action knows their values. */
+/** The rejected arguments may be labels of options, and only the action's page knows their values. */
 function mayBeLabels({ code, problems = [] }: PlanError, args: Arguments): boolean {
   const values = problems.map(({ pointer }) => args[pointer.slice(1)]);
   return code === 'invalid-arguments' && values.length > 0 && values.every((one) => typeof one === 'string');
@@ -251,14 +251,14 @@ function mayBeLabels({ code, problems = [] }: PlanError, args: Arguments): boole
 const isOfOtherSite = ({ origin }: SeenSite, site: string): boolean =>
   /^http/.test(origin) && origin !== site;
 
-/** The page of an action cannot be used: the agent may go there itself. */
+/** The action's page can't be used: the agent may open it itself. */
 export function unusable(
   { name }: Action,
   url: string,
   why: string,
   { nextStep }: Pick<CallPages<CallTypes>, 'nextStep'>,
 ): PlanError {
-  const message = `“${named(name)}” is done on ${url}, which could not be opened for it: ${why}. Nothing was done.`;
+  const message = `“${named(name)}” runs on ${url}, and that page couldn’t be opened: ${why}. Nothing was done.`;
   const next = nextStep(url);
   return { ...planError('other-page', message), ...(next !== undefined && { next }) };
 }
@@ -266,11 +266,11 @@ export function unusable(
 function withoutPage({ name }: Action): PlanError {
   return planError(
     'other-page',
-    `“${named(name)}” has no page of its site that could be opened. Nothing was done.`,
+    `“${named(name)}” has no page on its site that can be opened. Nothing was done.`,
   );
 }
 
 function notLoaded({ name }: Action, url: string): PlanError {
-  const message = `“${named(name)}” is done on ${url}, which did not load within ${LOAD_MS / 1_000} s. Nothing was done.`;
+  const message = `“${named(name)}” runs on ${url}, and that page didn’t load within ${LOAD_MS / 1_000} s. Nothing was done.`;
   return { ...planError('timeout', message), next: `Call it again, or open ${url} in this tab first.` };
 }

@@ -18,14 +18,14 @@ import replies from './replies.json' with { type: 'json' };
 import { toReply, unknownAction } from './reply.ts';
 import type { Offer } from './tools.ts';
 
-/** The tool besides those of the site: tells what is not offered and why, and how a run ended that had to wait. */
+/** The status tool: it says what isn't offered and why, and how a waiting run ended. */
 const statusTool = replies.statusTool as OfferedTool;
 export const STATUS_TOOL = statusTool.name;
 
 /**
- * The tools of a page, those of ours last. None where the site declares nothing.
- * @param isDrafted agents may use the site's own forms: a form may have led to a page that has none, and its outcome
- * is asked for there
+ * The tools of a page, ours last. Empty if the site declares nothing.
+ * @param isDrafted agents may use the site's own forms: a form may lead to a page without any, where its outcome is
+ * then requested
  */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
   const { tools, more, withheld } = offer;
@@ -57,7 +57,7 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
   );
 }
 
-/** Not offered to an agent: each `next` is for the site's author. */
+/** Reasons why an action isn't offered to agents. Each `next` is for the site's author. */
 export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
   return withheld
     .slice(0, 30)
@@ -65,60 +65,60 @@ export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
 }
 
 const reasonOf = ({ reason }: { reason: string }) => excerpt(reason, 500);
-const WITHHELD_NEXT = 'Only the site can change that: use its page, or go on without it.';
+const WITHHELD_NEXT = 'Only the site can change that: use its page, or continue without it.';
 
-/** The reply for a run that has not ended: calling the tool again would gain nothing. */
+/** The reply for a running run. Calling the tool again would not help. */
 export function pending(run: Run): AgentReply {
   const { message, wait } = stateOf(run);
   return {
     ok: false,
     code: run.state === 'running' ? 'running' : 'awaiting-consent',
     message: `“${named(run.actionName)}” is ${message}`,
-    next: `${wait}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Do not call the tool again: that would ask for a second run.`,
+    next: `${wait}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Do not call the tool again: that would start a second run.`,
   };
 }
 
 function stateOf({ state, progress }: Run): { readonly message: string; readonly wait: string } {
   if (state !== 'running')
     return {
-      message: 'waiting for the person’s consent in AWAS Lens. Nothing has been done yet.',
+      message: 'waiting for the person’s approval in AWAS Lens. Nothing has been done yet.',
       wait: 'Ask the person to open AWAS Lens',
     };
-  // The progress text of this state addresses the person: an agent needs another.
+  // The progress text of this state addresses the person, so agents get another one.
   if (isTheirTurn(progress))
     return {
-      message: 'filled in on the page for the person, who sends it by the page’s own button, or does not.',
+      message: 'filled in on the page. The person decides whether to send it with the page’s own button.',
       wait: 'Do not press it yourself. Wait',
     };
   const far = progress === '' ? '' : ` (${sanitize(inEnglish(progress), 200).text})`;
   return { message: `running${far}.`, wait: 'Wait' };
 }
 
-/** The reply for a capability whose inputs were not known before it was called: nothing is done. */
+/** The reply for a capability whose inputs weren't known before the call. Nothing is done. */
 export function inputsOf(action: Action): AgentReply {
   return {
     ok: false,
     code: 'inputs-unknown',
-    message: `“${named(action.name)}” has been opened; nothing was done.`,
+    message: `“${named(action.name)}”: the details are now loaded. Nothing was done.`,
     next: 'Call again with arguments for these inputs.',
     data: { inputs: inputSchemaOf(action.parameters) },
   };
 }
 
-/** Next steps for agents: the first replace those for the person, the second are for answers without a next step. */
+/** Next steps for agents: the first list replaces those for the person, the second fills gaps. */
 const NEXT: Partial<Record<RunFailure, string>> = replies.next;
 const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnlessSaid;
 
-const EMPTY = 'The site answered with nothing that can be read: that may mean that it found nothing.';
+const EMPTY = 'The site’s answer has no readable content. It may have found nothing.';
 
-/** The reply for a plan that was carried out. An empty read says so: null would be taken for a result. */
+/** The reply for an executed plan. An empty read says so, as null could be taken for a result. */
 export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentReply {
   const answer = reply(outcome);
   if (!answer.ok || answer.data !== null || risk !== 'read') return answer;
   return { ...answer, data: { empty: true }, notes: [...(answer.notes ?? []), EMPTY] };
 }
 
-/** An outcome, with the next step named wherever one is known. */
+/** An outcome, with its next step if there is one. */
 export function reply(outcome: Outcome): AgentReply {
   const answer = toReply(outcome);
   if (answer.ok || outcome.ok) return answer;

@@ -4,15 +4,18 @@ import { NEXT_PAGE } from './next-page.ts';
 import { type Conforming, conform } from './profile.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** UTF-16 units: a text up to this length is whole, a longer one is cut between words. */
+/** Length in UTF-16 units up to which a text is kept whole. A longer one is cut between words. */
 const MAX_PROSE = 120;
-/** Choices that an input lists, from the most on: fewer where a definition would have more than these tokens. */
+/**
+ * Maximum numbers of choices that an input lists, largest first. A smaller one is used if a definition would exceed
+ * these tokens.
+ */
 const CHOICES = [100, 40, 20] as const;
 const CHOICES_TOKENS = 160;
 const FEWEST = 20;
-/** Tokens beyond which optional inputs are left to the status tool. */
+/** Tokens above which optional inputs are only listed by the status tool. */
 const MAX_TOKENS = 1_500;
-/** Choices that are listed where the inputs of one action are asked for. */
+/** Maximum number of choices if the inputs of one action are requested. */
 const ALL_CHOICES = 300;
 
 export interface Definition {
@@ -21,8 +24,8 @@ export interface Definition {
 }
 
 /**
- * A tool's description and inputs. A long definition lists fewer choices; beyond `MAX_TOKENS` it leaves out optional
- * inputs, and the description says so.
+ * A tool's description and inputs. A long definition lists fewer choices. Above `MAX_TOKENS` it leaves out optional
+ * inputs, and its description says so.
  * @param note follows the description, uncut
  */
 export function define(name: string, action: Action, note: string): Definition {
@@ -37,7 +40,7 @@ export function define(name: string, action: Action, note: string): Definition {
     if (cost(definition) <= (choices === FEWEST ? MAX_TOKENS : CHOICES_TOKENS)) return definition;
   }
   const more = `${note} ${MORE}`.trim();
-  // No call for a next page can do without its token.
+  // A call for a next page needs its token.
   const kept = new Set(given.filter((one) => isRequired(one) || one.name === NEXT_PAGE));
   let left = MAX_TOKENS - cost(inFull([...kept], FEWEST, more));
   for (const parameter of given) {
@@ -53,14 +56,16 @@ export function define(name: string, action: Action, note: string): Definition {
 
 const MORE = 'More inputs: ask awas_lens_status for this tool.';
 
-/** The next-page token, known only from a reply: clients may let a model give no input that the schema lacks. */
+/**
+ * The next-page token. A client may stop a model from sending an input that the schema lacks, so it must be declared.
+ */
 function pagingOf({ page, source }: Action): readonly Parameter[] {
   const { selector, pagination } = page?.result ?? {};
   if (selector === undefined || pagination?.nextButton === undefined) return [];
   return [{ name: NEXT_PAGE, in: 'argument', required: false, schema: { type: 'string' }, source }];
 }
 
-/** About how many tokens a model is sent of a definition. */
+/** The approximate number of tokens of a definition. */
 export const tokensOf = ({
   name,
   description,
@@ -69,8 +74,8 @@ export const tokensOf = ({
   estimateTokens(JSON.stringify({ name, description, inputSchema }));
 
 /**
- * The parameters as one object schema, with all that can be told of them.
- * @param says how a text of the site is written; its own author gets it as it is
+ * The parameters as one object schema.
+ * @param says how a text of the site is written; its own author gets it unchanged
  */
 export const inputSchemaOf = (parameters: readonly Parameter[], says = siteText): JsonSchema =>
   schemaOf(parameters, ALL_CHOICES, says);
@@ -100,7 +105,7 @@ function describe(action: Action, note: string): string {
   return note === '' ? said : `${sentence(said)} ${note}`.trimStart();
 }
 
-/** A text of the site for a model: short, in quotation marks that nothing in it can end, without what nobody sees. */
+/** A site's text for a model: short, in quotation marks that it can't end, and without invisible characters. */
 export const siteText = (text: string, limit: number): string =>
   excerpt(truncateAtWord(stripInvisible(text).trim(), limit), limit);
 

@@ -1,4 +1,4 @@
-/** Answers to a page by the script in it, without the background. Imports only values of the model and texts. */
+/** Replies to a page by its own script, without the background. Imports only values of the model and texts. */
 import { type AgentReply, EXTENSION_RELOADED, type ToolResult } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
@@ -6,7 +6,9 @@ const MAX_UNDER_WAY = 20;
 const MAX_BEGUN = 60;
 const WINDOW_MS = 10_000;
 
-/** How many calls of one page are let through to the background: any script of it may call, as often as it likes. */
+/**
+ * Maximum number of calls of one page that reach the background. Any script of the page can call as often as it likes.
+ */
 export class CallLimit {
   readonly #now: () => number;
   #underWay = 0;
@@ -17,12 +19,12 @@ export class CallLimit {
     this.#now = now;
   }
 
-  /** @returns what to call when the call has ended, or why it is refused */
+  /** @returns a function to call when the call has ended, or a refusal */
   begin(): (() => void) | AgentReply {
     const now = this.#now();
     if (this.#underWay >= MAX_UNDER_WAY)
       return refused(
-        `${MAX_UNDER_WAY} calls on this page are under way.`,
+        `${MAX_UNDER_WAY} calls on this page are running.`,
         'Wait for their answers, then call again.',
       );
     this.#begun = this.#begun.filter((at) => at > now - WINDOW_MS);
@@ -59,10 +61,10 @@ export function unanswered(message: string, alive: boolean): AgentReply {
 /** The reply to a call that is under way when its page is left. */
 export const LEAVING: AgentReply = { ok: false, ...replies.leaving };
 
-/** Codes of replies that are no failures: nothing has gone wrong yet. */
+/** Codes of replies that aren't failures (yet). */
 const UNDER_WAY: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 
-/** A reply as MCP clients read it: a failure has `isError`, and one text with all that an agent needs. */
+/** A reply for MCP clients: a failure has `isError`, and one text holds everything an agent needs. */
 export function toolResult(reply: AgentReply): ToolResult {
   if (reply.ok || UNDER_WAY.has(reply.code)) return reply;
   const { code, message, problems = [], next, data } = reply;

@@ -3,7 +3,7 @@ import { inputSchemaOf, siteText } from './definition.ts';
 import replies from './replies.json' with { type: 'json' };
 import type { Offer } from './tools.ts';
 
-/** Finds and calls the actions that have no tool of their own, where a site has more than clients take. */
+/** Finds and calls actions without a tool of their own, on sites with more actions than clients accept. */
 export const FIND_TOOL = replies.findTool.name;
 
 const MAX_FOUND = 8;
@@ -31,7 +31,7 @@ export function wantedOf(input: unknown): Wanted {
   };
 }
 
-/** The actions that fit a query best, with all that a call of them needs; without a query the first ones. */
+/** The best matches of a query, with everything that a call needs. Without a query, the first actions. */
 export function found(query: string, offer: Offer, actions: readonly Action[]): Json {
   const byKey = new Map(actions.map((action) => [action.key, action]));
   const words = wordsOf(query).slice(0, MAX_WORDS);
@@ -50,7 +50,7 @@ export function found(query: string, offer: Offer, actions: readonly Action[]): 
   };
 }
 
-/** A word of the name counts for more than one of the description; the beginning of a word for less than the whole. */
+/** A match in the name scores higher than one in the description, and a whole word higher than its beginning. */
 function scoreOf({ id, name, description }: Action, wanted: readonly string[]): number {
   const named = new Set([...wordsOf(id), ...wordsOf(name)]);
   const described = new Set(wordsOf(description));

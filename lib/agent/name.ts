@@ -8,12 +8,12 @@ export function nameOf(action: Pick<Action, 'id'>): string {
   return /^[a-z_]/.test(name) ? name : `_${name}`;
 }
 
-/** Whether two actions have the same id, however it is written. Names cannot tell: they are cut, and ASCII only. */
+/** True if two actions have the same id, in any spelling. Names can't tell, since they are shortened and ASCII only. */
 export function isNamesake(one: Pick<Action, 'id'>, other: Pick<Action, 'id'>): boolean {
   return looseName(one.id) === looseName(other.id);
 }
 
-/** A name for an action whose own name, once cut, is taken. It ends in a hash of the id, the same on every page. */
+/** A name for an action whose shortened name is taken. It ends in a hash of the id, so it is the same on each page. */
 export const distinctName = (action: Pick<Action, 'id'>): string => hashed(nameOf(action), action.id);
 
 function hashed(name: string, of: string): string {
@@ -22,15 +22,15 @@ function hashed(name: string, of: string): string {
   return `${name.slice(0, MAX_TOOL_NAME - 6)}_${(hash % 36 ** 4).toString(36).padStart(4, '0')}`;
 }
 
-/** Names of one site that are remembered: beyond them each name ends in a hash of its action. */
+/** Maximum number of names that are remembered for one site. Above it, each name ends in a hash of its action. */
 const MAX_NAMES = 20_000;
 
 /** The names of the tools of one site, by the keys of their actions. */
 type Given = readonly (readonly [action: string, name: string])[];
 
 /**
- * The names of tools, each given once: a name stays with its action, also while that is not offered. Otherwise a call
- * by an earlier list would run another action.
+ * The names of tools. A name is never reused for another action, even while its action isn't offered: a call from an
+ * earlier list would run the wrong action.
  */
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();
@@ -59,9 +59,9 @@ export class ToolNames {
   }
 
   /**
-   * @param wanted the name of an action that has none yet; it gets a number where another action has it
-   * @param form the form that it was drafted from: one whose inputs have changed keeps its name
-   * @param held names that present actions have
+   * @param wanted the name for an action without one; it gets a number if another action has it
+   * @param form the form that it was drafted from: it keeps its name if its inputs change
+   * @param held names of present actions
    */
   of(site: string, action: string, wanted: string, form?: string, held?: ReadonlySet<string>): string {
     const names = this.#of(site);

@@ -12,22 +12,22 @@ import { conform } from './profile.ts';
 /** Argument of a call for the next page of earlier results: the token from their reply. The action is not redone. */
 export const NEXT_PAGE = 'awas_lens_next';
 
-/** Separates the token of a next page, if there is one, from the other arguments of a call. */
+/** Splits the arguments of a call into the next-page token, if any, and the rest. */
 export function splitNext(args: Arguments): {
   readonly next: string | undefined;
   readonly others: Arguments;
 } {
   const { [NEXT_PAGE]: next, ...others } = args;
-  // Some clients give all that a schema names, empty where there is nothing to give.
+  // Some clients send all properties of a schema, and leave the unused ones empty.
   return { next: next === undefined || next === null || next === '' ? undefined : String(next), others };
 }
 
-/** Characters of a cursor: a longer one would cost more than what it leads to. */
+/** Maximum length of a cursor. A longer one would cost more than the page it leads to. */
 const MAX_VALUE = 2_000;
 
 /**
- * Adds to a reply the arguments with which an agent repeats its call for the next page of a list, under the names
- * that the tool declares. The repeated call is planned, decided on and limited like any other.
+ * Adds to a reply the arguments for the next page of a list, under the tool's own names. The repeated call is planned,
+ * approved and limited like any other.
  * @param next the token of the next page, for results read from a page with a link to it
  */
 export function withNextPage(
@@ -52,7 +52,7 @@ function asDeclared(name: string, value: Json, parameters: readonly Parameter[])
   return schema?.type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
-/** Whether a value passes `sanitize` unchanged: a changed cursor would lead elsewhere. */
+/** True if `sanitize` leaves a value unchanged: a changed cursor would lead elsewhere. */
 function isPlain(value: Json): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   const { text, cut, hidden } = sanitize(value, MAX_VALUE);

@@ -1,7 +1,4 @@
-/**
- * A call of a tool from its beginning on a page to its reply. Imports nothing but types and a few texts, to stay
- * small in the page.
- */
+/** A call of a tool, from the page to its reply. Imports only types and a few texts, to stay small in the page. */
 import type { AgentReply } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
@@ -15,10 +12,10 @@ export interface PageCallPorts {
   newId(): string;
 }
 
-/** The reply to a call that its caller has cancelled: perhaps nobody reads it, but no client waits for ever. */
+/** The reply to a cancelled call. Nobody may read it, but no client waits forever. */
 export const CALL_CANCELLED: AgentReply = { ok: false, ...replies.cancelled };
 
-/** @param signal the caller's own, where the browser hands it over */
+/** @param signal the caller's own, if the browser passes it on */
 export async function followCall(ports: PageCallPorts, signal: AbortSignal | undefined): Promise<AgentReply> {
   if (signal?.aborted) return CALL_CANCELLED;
   const over = new AbortController();

@@ -30,7 +30,7 @@ function conflictsOf(tool: PageTool, action: Action): readonly string[] {
   return [
     ...action.parameters.flatMap((parameter) => {
       const input = properties[parameter.name];
-      if (input === undefined) return [`The tool has no input “${parameter.name}”, the action has one.`];
+      if (input === undefined) return [`The action has the parameter “${parameter.name}”; the tool doesn’t.`];
       const [here, there] = [typeOf(input), typeOf(parameter.schema)];
       return [
         ...(here && there && here !== there && !(isNumber(here) && isNumber(there))
@@ -43,7 +43,7 @@ function conflictsOf(tool: PageTool, action: Action): readonly string[] {
     }),
     ...Object.keys(properties)
       .filter((name) => !declared.has(name))
-      .map((name) => `The action has no parameter “${name}”, the tool has one.`),
+      .map((name) => `The tool has the input “${name}”; the action doesn’t.`),
   ];
 }
 

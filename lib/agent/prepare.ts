@@ -6,7 +6,7 @@ import { refuseTarget } from '../run/plan/target.ts';
 import { say } from '../text/index.ts';
 import { type CallPages, type CallTypes, planCall } from './call-pages.ts';
 
-/** An action, and the present state of the site that declares it. */
+/** An action, with the current state of its site. */
 export interface Declared<Site> {
   readonly site: Site;
   readonly action: Action;
@@ -15,23 +15,23 @@ export interface Declared<Site> {
 /** An action whose inputs are known. */
 export type OpenedAction<Site> = Declared<Site> & { readonly ok: true; readonly isDetail?: never };
 
-/** A call that was planned and decided on. */
+/** A planned call, with the decision about it. */
 export type Prepared<Types extends CallTypes> = Types['decision'] &
   Declared<Types['site']> & {
     readonly ok: true;
     readonly args: Arguments;
     /** Empty where the action takes none. */
     readonly idempotencyKey: string;
-    /** The page opened for the call, at the plan's second step. Whoever carries out the call closes the page. */
+    /** The page that was opened for the call. The plan's second step runs there. The executor closes the page. */
     readonly page?: Types['page'];
-    /** The plan only reads the detail of the action, from another origin. */
+    /** True if the plan only reads the action's details from another origin. */
     readonly isDetail?: true;
   };
 
 export interface PlanWanted {
   readonly args: Arguments;
   readonly on: RunOn | 'best';
-  /** Address of the next page of earlier results, in place of doing the action. */
+  /** Address of the next page of earlier results. If given, the action itself isn't run. */
   readonly next?: string | undefined;
   readonly idempotencyKey: string;
 }
@@ -40,7 +40,7 @@ export interface PlanWanted {
 export interface ActionPorts<Types extends CallTypes> {
   /** The action as its site declares it now. */
   declared(): Promise<Declared<Types['site']> | PlanError>;
-  /** The origins that the person lets a site read. */
+  /** The origins that the person allows a site to read. */
   readable(origin: string): Promise<ReadonlySet<string>>;
   /** The action with its inputs, from its detail. */
   detail(declared: Declared<Types['site']>): Promise<Action | PlanError>;
@@ -54,15 +54,16 @@ export interface ActionPorts<Types extends CallTypes> {
     planned: Planned & { readonly ok: true },
     args: Arguments,
   ): Promise<Types['decision']>;
-  /** Looks again at the page that the call came from; absent: no page made the call. */
+  /** Scans the page of the call again. Absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
-  /** Opens pages for the call; absent, or undefined: no pages can be opened. */
+  /** Opens pages for the call. Absent or undefined if no pages can be opened. */
   pages?(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 
 /**
- * The action with its inputs, its detail opened where it has one. Before another origin's detail is read, the person
- * is asked, once for each pair of site and origin, even if they opened it themselves: that answer was for them alone.
+ * The action with its inputs, and its details loaded if it has some. Before details of another origin are read, the
+ * person is asked, once per pair of site and origin. It doesn't matter if they loaded them themselves: that was for
+ * them alone.
  */
 export async function openAction<Types extends CallTypes>(
   ports: ActionPorts<Types>,
@@ -117,14 +118,14 @@ export async function prepareCall<Types extends CallTypes>(
 export const cancelledCall = (): PlanError =>
   planError('cancelled', [say('callCancelled'), say('nothingDone')]);
 
-/** A plan that was allowed beforehand: it runs without a question. */
+/** A plan with permission: it runs without a question. */
 export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
   return { ...plan, consent: false };
 }
 
-/** One day: the window for idempotency keys of an action that declares none. */
+/** One day: how long idempotency keys last if an action doesn't say. */
 const IDEMPOTENCY_MS = 86_400_000;
 
-/** A failed run that began no earlier keeps its key if it is repeated with the same arguments (AWP §9). */
+/** A failed run that is younger than this keeps its key if it is repeated with the same arguments (AWP §9). */
 export const keySince = ({ idempotency }: Action, now: number): number =>
   now - (idempotency?.windowMs ?? IDEMPOTENCY_MS);

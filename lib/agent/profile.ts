@@ -25,23 +25,23 @@ export interface Conforming {
 
 /** A parameter under its key, with a schema of the profile. */
 export interface ConformingParameter extends Parameter {
-  /** Sentences for everything that the profile has no keyword for. */
+  /** Sentences for everything that has no keyword in the profile. */
   readonly said: readonly string[];
 }
 
 const MAX_DEPTH = 5;
 const MAX_KEY = 64;
-/** Values of an `enum`, and UTF-16 units of all of them (OpenAI: 15,000 where there are more than 250). */
+/** Maximum number of `enum` values, and of their UTF-16 units (OpenAI: 15,000 for more than 250 values). */
 const MAX_VALUES = 100;
 const MAX_VALUES_TEXT = 15_000;
-/** Values that are listed in words where there are too many, and UTF-16 units of one of them. */
+/** Maximum number of values that are listed in words if there are too many, and of UTF-16 units of each. */
 const MAX_SAID = 10;
 const MAX_CHOICE = 120;
 /** UTF-16 units of a pattern that is told, and of an example. */
 const MAX_PATTERN = 40;
 const MAX_EXAMPLE = 120;
 
-/** @param most values that an `enum` lists, with what they mean; of a longer list the first are said in words */
+/** @param most maximum number of `enum` values, with their meanings; a longer list is described in words */
 export function conform(parameters: readonly Parameter[], most = MAX_VALUES): Conforming {
   const keys = keysOf(parameters.map(({ name }) => name));
   const parts = parameters.map((parameter) => ({ parameter, part: withPreset(parameter, most) }));
@@ -62,19 +62,21 @@ export function conform(parameters: readonly Parameter[], most = MAX_VALUES): Co
   };
 }
 
-/** A schema of the profile, sentences for the rest of the site's schema, and the way back to a value for the site. */
+/**
+ * A schema of the profile, sentences for the rest of the site's schema, and the conversion back to the site's value.
+ */
 interface Part {
   readonly schema: JsonObject;
   readonly said: readonly string[];
   restore(value: Json): Json;
 }
 
-/** With the value that the page has as the default: a run leaves it as it is, where nothing else is given. */
+/** The page's own value is the default: a run leaves it unchanged unless another is given. */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
   if (preset === undefined) return part(schema, 0, most);
   const made = part({ default: preset, ...schema }, 0, most);
   const meant = choicesIn(schema).find(({ value }) => value === preset)?.label || String(preset);
-  const told = preset === true ? 'Ticked unless you say false.' : `Without it: ${choiceText(meant)}.`;
+  const told = preset === true ? 'Ticked unless you send false.' : `Without it: ${choiceText(meant)}.`;
   return { ...made, said: [...made.said, told] };
 }
 
@@ -102,7 +104,7 @@ function withoutCombinators({ anyOf: _any, oneOf: _one, allOf: _all, ...rest }: 
   return rest;
 }
 
-/** The first type that is not "null"; where none is declared, what the values or keywords show. */
+/** The first type other than "null". If none is declared, the type that the values or keywords imply. */
 function typeOf(schema: JsonObject): string {
   const declared = [schema.type].flat().find((type) => TYPES.includes(type as string));
   if (typeof declared === 'string') return declared;
@@ -168,7 +170,7 @@ function stringPart(schema: JsonObject, most: number): Part {
   };
 }
 
-/** Whether a label is the value and two words more at most, no number: “any = Any genre”. */
+/** True if a label is the value plus at most two words, without a number: “any = Any genre”. */
 function isRepeated({ value, label }: Choice): boolean {
   const [words, others] = [wordsOf(value), wordsOf(label)];
   const more = others.slice(words.length);
@@ -182,7 +184,7 @@ function isRepeated({ value, label }: Choice): boolean {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A pattern by an example of what it takes, or as it is where it holds no words. */
+/** A pattern as an example, or as it is if it contains no words. */
 function patterned({ pattern, examples }: JsonObject): readonly string[] {
   if (typeof pattern !== 'string') return [];
   const [example] = Array.isArray(examples) ? examples : [];
@@ -243,7 +245,7 @@ function described(
   return text === '' ? {} : { description: text };
 }
 
-/** An agent's input is taken by its key, or by the site's own name. */
+/** An agent's input is found by its key or by the site's own name. */
 function restored(
   input: JsonObject,
   keys: ReadonlyMap<string, string>,

@@ -1,11 +1,11 @@
 /**
- * Offers tools on a page through WebMCP (`document.modelContext`, Chromium with WebMCP on) or what stands in for it.
- * Imports nothing but values of the model, to stay small in the page.
+ * Offers tools on a page through WebMCP (`document.modelContext`) or its replacement. Imports only values of the model,
+ * to stay small in the page.
  */
 import { MAX_TOOL_NAME } from '../model/agent.ts';
 import type { JsonSchema, OfferedTool, PageTool, ToolResult } from '../model/index.ts';
 
-/** The part of WebMCP that is used. There is no unregisterTool: aborting the signal withdraws the tool. */
+/** The part of WebMCP that is used. It has no unregisterTool: aborting the signal removes the tool. */
 export interface ModelContext {
   registerTool(
     tool: OfferedTool & {
@@ -17,19 +17,19 @@ export interface ModelContext {
 }
 
 /**
- * Carries a call to the background, which alone decides; ends it where the caller aborts its signal. Never rejects: a
+ * Sends a call to the background, which decides alone. Ends it if the caller aborts its signal. Never rejects: a
  * failure is a reply.
  */
 export type Call = (tool: string, input: unknown, signal?: AbortSignal) => Promise<ToolResult>;
 
-/** Suffix for a name that the page has given to a tool of its own. */
+/** Suffix for a name that one of the page's own tools has. */
 const OURS = '_awas_lens';
 
-/** Tools of a page that are looked at. */
+/** Maximum number of page tools that are read. */
 const MAX_PAGE = 200;
 
 interface Registration {
-  /** The registered name, with the suffix where it was needed. */
+  /** The registered name, with the suffix if it was needed. */
   readonly name: string;
   readonly withdraw: AbortController;
 }
@@ -58,7 +58,7 @@ export class RegisteredTools {
   }
 
   /**
-   * The tools that the page has itself: all but ours.
+   * The page's own tools, without ours.
    * @param forms names of the tools that forms declare
    */
   async pageTools(forms: ReadonlySet<string>): Promise<readonly PageTool[]> {
@@ -99,7 +99,7 @@ export class RegisteredTools {
     return this.#offered.size;
   }
 
-  /** Undefined where the page itself has a tool of that name, which takes precedence over ours. */
+  /** Undefined if the page has a tool of that name: it takes precedence over ours. */
   async #register(tool: OfferedTool, name: string): Promise<Registration | undefined> {
     const withdraw = new AbortController();
     try {

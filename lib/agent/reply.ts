@@ -13,7 +13,7 @@ import { sanitize } from '../text/index.ts';
 export const MAX_STRING = 4_000;
 export const MAX_TOTAL = 20_000;
 
-/** An outcome for an agent: bounded and without hidden characters, with notes on what was removed. */
+/** An outcome for an agent: limited in size, without hidden characters, and with notes on what was removed. */
 export function toReply(outcome: Outcome): AgentReply {
   const budget = new Budget();
   if (outcome.ok) {
@@ -39,7 +39,7 @@ export function toReply(outcome: Outcome): AgentReply {
   };
 }
 
-/** A file's bytes are left out of a reply: an agent gets its name, its type, and its size where it is known. */
+/** A reply has a file's name, type and size (if known), but not its bytes. */
 function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
   if (!file) return null;
   const { base64: _left, ...described } = file;
@@ -58,7 +58,7 @@ function plainProblem({ pointer, message, example }: Problem): Problem {
 /** Names in the answer to an unknown one. */
 const MAX_LISTED = 40;
 
-/** The answer to a name that no action has, or has no longer: a name is never given to another action. */
+/** The reply to an unknown or former name. A name is never given to another action. */
 export function unknownAction(name: string, known: readonly string[]): AgentReply {
   const near = nearestWord(name, known);
   return {
@@ -89,7 +89,7 @@ function plain(data: RunData): Json {
   }
 }
 
-/** Copies values until the characters of a reply are spent; the rest is left out, and `notes` says so. */
+/** Copies values until the size limit of a reply. `notes` says that the rest is left out. */
 class Budget {
   cut = false;
   #left = MAX_TOTAL - 1_000;
@@ -101,9 +101,9 @@ class Budget {
 
   notes(): readonly string[] {
     return [
-      ...(this.cut ? ['Cut to what an answer may hold; ask for less, or follow the pages.'] : []),
+      ...(this.cut ? ['Shortened to the size limit. Ask for less, or follow the pages.'] : []),
       ...(this.#hidden > 0
-        ? [`${this.#hidden} hidden characters were removed: somebody may be trying to address you.`]
+        ? [`${this.#hidden} hidden characters were removed: the text may be trying to give you instructions.`]
         : []),
     ];
   }

@@ -28,27 +28,24 @@ export interface CallPorts<Types extends CallTypes> {
   /** The offer, with the actions that its tools stand for. */
   offer(): Promise<Offer & { readonly actions: readonly Action[] }>;
   action(offered: Action): ActionPorts<Types>;
-  /** The address of the next page of results for which an earlier reply gave this token. */
+  /** The URL of the next page for a token of an earlier reply. */
   next(token: string, offered: Action): Promise<string | undefined>;
-  /** Called once the inputs of a capability have become known. */
+  /** Called when the inputs of a capability become known. */
   onOpened(): void | Promise<void>;
   /**
-   * Asks whether the detail of another origin may be opened.
-   * @returns the reply with which the call ends; undefined where it goes on with the detail
+   * Asks if the details of another origin may be loaded.
+   * @returns the reply that ends the call; undefined if it continues
    */
   askForDetail(prepared: Prepared<Types>, tool: string): Promise<AgentReply | undefined>;
-  /** Asks the person where the plan says so, carries it out, and answers; takes over the page of the call. */
+  /** Asks the person if needed, executes the plan, and replies. It takes over the page of the call. */
   carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
-  /** The outcome of an earlier run; absent: no call leaves a run behind. */
+  /** The outcome of an earlier run. Absent if calls leave no runs. */
   readonly outcome?: (run: unknown) => Promise<AgentReply>;
   /** For the status tool: what is known of sites and runs besides the offer. */
   overview(): Promise<JsonObject>;
 }
 
-/**
- * Calls of agents, from their limits to their replies: the same for pages, for programs that drive the browser, and
- * for MCP.
- */
+/** Calls of agents, from their limits to their replies. Pages, programs that drive the browser, and MCP share it. */
 export class AgentSession<Types extends CallTypes> {
   readonly #limits: CallLimits;
 
@@ -100,7 +97,7 @@ export class AgentSession<Types extends CallTypes> {
     return ports.carryOut(prepared, tool);
   }
 
-  /** The action with its inputs; a reply where it cannot be opened, or the person is asked first. */
+  /** The action with its inputs; or a reply if it can't be loaded or the person must be asked first. */
   async #open(
     action: Action,
     ports: CallPorts<Types>,
@@ -154,11 +151,11 @@ export interface EndedRun {
   readonly plan: Plan;
   readonly outcome: Outcome;
   readonly args: Arguments;
-  /** The token of its next page, where a link of its results leads there. */
+  /** The token of its next page, if its results link to one. */
   readonly next?: string | undefined;
 }
 
-/** The reply for a run that has ended, with the names that the caller knows the action's inputs by. */
+/** The reply for a finished run, with the caller's own names for the inputs. */
 export function replyFor(
   { plan, outcome, args, next }: EndedRun,
   parameters: readonly Parameter[],

@@ -19,7 +19,7 @@ import { distinctName, isNamesake, nameOf, ToolNames } from './name.ts';
 
 export { ToolNames };
 
-/** An action that is not offered, and why; the status tool reports it. */
+/** An action that isn't offered, with the reason. The status tool reports it. */
 export interface Withheld {
   readonly action: string;
   readonly id: string;
@@ -30,7 +30,7 @@ export interface Withheld {
 
 const BREAKS_ACTION = idsOf(({ breaksAction }) => breaksAction);
 
-/** Rules about answers to runs: only whoever asked for the run sees their findings. */
+/** Rules about answers to runs. Only the caller of a run sees their findings. */
 const ABOUT_ANSWERS = idsOf(({ isAboutAnswers }) => isAboutAnswers);
 
 function idsOf(isMeant: (rule: Rule) => boolean | undefined): ReadonlySet<string> {
@@ -39,22 +39,21 @@ function idsOf(isMeant: (rule: Rule) => boolean | undefined): ReadonlySet<string
 
 export interface Offer {
   readonly tools: readonly Tool[];
-  /** Actions that can be called but have no tool of their own: a client takes only so many tools. */
+  /** Actions that can be called but have no tool of their own, since clients limit the number of tools. */
   readonly more: readonly Pick<Tool, 'name' | 'action'>[];
   readonly withheld: readonly Withheld[];
 }
 
-/** With our own two tools they make 40, the most that Cursor takes of all servers together (OpenAI: 128). */
+/** Together with our two tools that is 40, the limit of Cursor for all servers together (OpenAI: 128). */
 export const MAX_TOOLS = 38;
 /** Estimated tokens of all tools together. */
 const MAX_TOKENS = 6_000;
 
 /**
- * The tools for the actions of a site on the page at hand: those without errors, with their controls in place or a
- * transport of their own.
- *
+ * The tools for a site's actions on the current page: those without errors whose controls are on the page, or that have
+ * another transport.
  * @param actions merged (`merge`), native and specific formats first: the first of two with the same name keeps it
- * @param given the names of earlier offers, which stay as they are
+ * @param given the names of earlier offers, which stay the same
  */
 export function toolsOf(
   actions: readonly Action[],
@@ -69,7 +68,7 @@ export function toolsOf(
   const callable: Named[] = [];
   const held = given.held(site, actions);
   for (const action of actions) {
-    // An action that cannot be called has a name, too: it is not free for another meanwhile.
+    // An action that can't be called keeps its name, so that no other action gets it.
     const own = nameOf(action);
     const first = firsts.get(own);
     const taken = first && isNamesake(first.action, action) ? first : undefined;
@@ -84,7 +83,7 @@ export function toolsOf(
   let ordered: readonly Named[] = callable;
   let tools = fitting(ordered, toolOf);
   if (tools.length < callable.length) {
-    // The page's own actions first; the names stay the same on every page.
+    // The page's own actions first. Names are the same on each page.
     const here = new Set(callable.filter(({ action }) => isHere(action, page)));
     ordered = [...here, ...callable.filter((one) => !here.has(one))];
     if (here.size > 0) tools = fitting(ordered, toolOf);
@@ -96,7 +95,7 @@ export function toolsOf(
   };
 }
 
-/** The form that a draft was made from, as a key: it stays while inputs come and go, and all else is the same. */
+/** Key of the form that a draft was made from. It stays the same if inputs change. */
 function draftedForm(action: Action): string | undefined {
   const { id, page: { url = '', selector } = {}, risk, transport } = action;
   const { method, url: to } = transport.kind === 'http' ? transport : { method: '', url: '' };
@@ -104,7 +103,7 @@ function draftedForm(action: Action): string | undefined {
   return JSON.stringify([url.split('#', 1)[0], selector, id, risk, method, to]);
 }
 
-/** The first tools, as many as clients take. */
+/** The first tools, up to the limit of clients. */
 function fitting(callable: readonly Named[], toolOf: (one: Named) => Tool): readonly Tool[] {
   const tools: Tool[] = [];
   let left = MAX_TOKENS;
@@ -117,7 +116,7 @@ function fitting(callable: readonly Named[], toolOf: (one: Named) => Tool): read
   return tools;
 }
 
-/** A name for an action whose own is taken: by the same action in another format, or by one whose id begins alike. */
+/** A name for an action whose own is taken by the same action in another format, or by one with a similar id. */
 function otherName(action: Action, isSame: boolean): string {
   if (!isSame) return distinctName(action);
   const format = nameOf({ id: action.format });
@@ -127,7 +126,7 @@ function otherName(action: Action, isSame: boolean): string {
 interface Named {
   readonly name: string;
   readonly action: Action;
-  /** The same action in another format, which has the name already. */
+  /** The same action in another format, which already has the name. */
   readonly taken: Named | undefined;
 }
 
@@ -148,13 +147,13 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
     action.unfilled ? `Can’t fill in ${quoted(action.unfilled)}: sent without it.` : '',
     action.review === undefined
       ? ''
-      : 'Needs review: text on its page speaks to assistants. A person is asked at each call.',
+      : 'Needs review: text on its page speaks to assistants. The person is asked at each call.',
     // An ADP capability before its detail was opened (§6: only when needed).
     action.transport.kind === 'detail' ? 'Call with {} to learn its inputs.' : '',
   ];
   return {
     name,
-    // A draft says so: nobody has promised what the action does.
+    // A draft says so, because nobody promised what the action does.
     title: `${truncateAtWord(stripInvisible(action.name.replaceAll(/\s+/g, ' ')), 120)}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
     ...define(name, withMeanings(action, page), notes.filter(Boolean).join(' ')),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
@@ -163,9 +162,8 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
 }
 
 /**
- * Whether running the action here can change nothing, over HTTP or on the page: judged by what its request and
- * controls really do, never by the declaration's word. Only an action that then runs without a question counts as a
- * read.
+ * True if running the action here can't change anything, over HTTP or on the page. Its request and controls decide,
+ * never the declaration. An action only counts as a read if it also runs without a question.
  */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;
@@ -184,7 +182,7 @@ function isProvenRead(action: Action, page: PageFacts | null, site: string): boo
   return decision.verdict === 'allow' && !decision.questionIfPageFails;
 }
 
-/** The effect of running the action on the page; undefined where nothing there claims it. */
+/** The effect of running the action on the page; undefined if nothing on it claims the action. */
 function effectOnPage(action: Action, page: PageFacts): Effect | 'unclear' | undefined {
   const claims = claimsOn(action, page);
   if (!claims.ok) return 'unclear';
@@ -241,8 +239,7 @@ function faultsByAction(
 }
 
 /**
- * Whether the page at hand has every control that the action needs. An action declared by the page's own attributes
- * was read there, so it has them.
+ * True if the page has each control that the action needs. An action from the page's own attributes always has them.
  */
 function controlsPresent(action: Action, page: PageFacts): boolean {
   if (action.document === page.url) return true;
@@ -264,7 +261,7 @@ function obstacle(
   const { transport } = action;
   if (transport.kind === 'none') {
     const isThere = page !== null && action.page !== undefined && isSamePage(action.page.url, page.url);
-    // Its page is opened for a call. Attributes declare only what is on the page that is shown.
+    // Its page is opened for a call. Attributes only declare what is on the current page.
     const isOpened = isBoundToPage(action, site) && !isThere && action.page?.url !== action.document;
     return action.page && (isOpened || (page ? controlsPresent(action, page) : isDrafted(action)))
       ? undefined

@@ -1,7 +1,7 @@
 /**
- * Code that a site's author can copy: a declared action as a WebMCP tool, in markup or script, and a tool of the page
- * as an action of an AWAS manifest. All texts come from the site, and the reader need not be its author: no text may
- * break out of its place in the code, or hide characters there.
+ * Code for a site's author to copy: a declared action as a WebMCP tool, in markup or script, and a page's tool as an
+ * action of an AWAS manifest. All texts come from the site, and the reader may not be its author. So no text may break
+ * out of its place in the code, or hide characters there.
  */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
@@ -25,7 +25,7 @@ export function toolAttributes(action: Action): string {
   ].join('\n');
 }
 
-/** A script that offers an action as a tool of the page; the author fills in calls by other means than HTTP. */
+/** A script that offers an action as a page's tool. The author adds calls other than HTTP. */
 export function registerToolCode(action: Action): string {
   const reads = action.risk === 'read' && !action.confirm;
   const tool = {
@@ -48,7 +48,7 @@ export function registerToolCode(action: Action): string {
   ].join('\n');
 }
 
-/** Gives inputs back the site's names: a name that providers of models refuse has another key in the schema. */
+/** Restores the site's own names: a name that model providers refuse has another key in the schema. */
 function renamingLines({ transport, parameters }: Action): readonly string[] {
   const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
   if (transport.kind !== 'http' || renamed.length === 0) return [];
@@ -115,7 +115,7 @@ function templateCode(url: string): string {
   return [...pieces, ...(rest === '' && pieces.length > 0 ? [] : [literal(rest)])].join(' + ');
 }
 
-/** JSON as an expression that can stand in a script element as well, with nothing hidden in it. */
+/** JSON as an expression that is also safe inside a script element, without invisible characters. */
 function literal(value: unknown): string {
   return escapeInvisible(
     JSON.stringify(value)
@@ -141,8 +141,8 @@ function inAttribute(text: string): string {
 }
 
 /**
- * An action of an AWAS 1.0 manifest for a tool of the page, as JSON. The author adds what the tool does not tell.
- * @param path of the page that has the tool
+ * An AWAS 1.0 action for a page's tool, as JSON. The author adds what the tool doesn't say.
+ * @param path of the page with the tool
  */
 export function awasEntry(tool: PageTool, path: string): JsonObject {
   const properties = isObject(tool.inputSchema.properties) ? tool.inputSchema.properties : {};
@@ -153,7 +153,7 @@ export function awasEntry(tool: PageTool, path: string): JsonObject {
     name: tool.name,
     description: tool.description || tool.name,
     path,
-    // A tool that does not say that it only reads may do anything.
+    // A tool that isn't marked as read-only may do anything.
     method: tool.method ?? (tool.readOnly ? 'GET' : 'POST'),
     parameters: Object.entries(properties)
       .filter(([name]) => name !== '')
@@ -189,7 +189,7 @@ function idOf(name: string): string {
   return slug(name) || 'action';
 }
 
-/** CSS Syntax §4.3.5: what could end a string is escaped by its code point. */
+/** CSS Syntax §4.3.5: characters that could end a string are escaped by code point. */
 function cssString(text: string): string {
   const escaped = (character: string) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `;
   return `'${escapeInvisible(text.replaceAll(/['\\\t\r\n]/g, escaped), escaped)}'`;

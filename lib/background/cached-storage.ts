@@ -1,9 +1,8 @@
 import type { Area } from '../browser/ports.ts';
 
 /**
- * Caches a storage area: each value is read once in the life of the worker, which has to be the only writer of the
- * keys that it reads. A read during a write waits for it, as in the area itself. Values are handed out without a
- * copy.
+ * Caches a storage area. Each value is read once per worker, so the worker must be the only writer of these keys. A
+ * read during a write waits for it, as in the area itself. Values aren't copied.
  */
 export function cachedStorage(area: Area): Area {
   const values = new Map<string, Promise<unknown>>();
@@ -12,7 +11,7 @@ export function cachedStorage(area: Area): Area {
   function read(key: string): Promise<unknown> {
     const reading = area.get(key);
     values.set(key, reading);
-    // A value that could not be read is asked for again.
+    // A failed read is tried again.
     reading.catch(() => values.get(key) === reading && values.delete(key));
     return reading;
   }
@@ -29,7 +28,7 @@ export function cachedStorage(area: Area): Area {
     async get(key) {
       const known = values.get(key);
       if (known) return known;
-      // Once all keys are listed, a missing one costs no read.
+      // After all keys were listed, a missing key needs no read.
       const keys = await listing;
       return keys && !keys.has(key) ? values.get(key) : (values.get(key) ?? read(key));
     },

@@ -4,7 +4,7 @@ import { logError } from './log.ts';
 import { readSettings, type SettingsChanges, switched } from './settings.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
 
-/** Choices for single sites. Private windows have theirs in session storage under these keys, until they close. */
+/** Choices per site. Private windows keep theirs in session storage under these keys, until they close. */
 const OF_SITES = ['agentModeOrigins', 'draftOrigins', 'agentsOff', 'hiddenRules'] as const;
 
 interface ChoicesParts {
@@ -15,8 +15,8 @@ interface ChoicesParts {
 }
 
 /**
- * The person's choices. Changes for a single site are stored on disk in regular windows, and in session storage in
- * private ones, of which nothing may be on disk.
+ * The person's choices. Per-site changes are stored on disk in regular windows, and in session storage in private ones,
+ * which must leave nothing on disk.
  */
 export class Choices {
   readonly #parts: ChoicesParts;
@@ -59,7 +59,7 @@ export class Choices {
     }));
   }
 
-  /** @param next makes the new choice from the one that is stored and from all settings in force */
+  /** @param next returns the new choice, given the stored one and all current settings */
   #change<Name extends (typeof OF_SITES)[number]>(
     name: Name,
     next: (kept: Settings[Name] | undefined, all: Settings) => Settings[Name],

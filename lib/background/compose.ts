@@ -13,23 +13,23 @@ import { prefixedArea, withRoom } from './storage.ts';
 import { createWindows, type Windows } from './windows.ts';
 import { withoutUsers } from './without-users.ts';
 
-/** The composition root: the parts put together over the browser, or whatever takes its place in tests. */
+/** The composition root: puts the parts together over the browser, or over its replacement in tests. */
 export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
-  // Nearly every wake needs the settings, and the browser can open the database while the rest is put together.
+  // Nearly each wake needs the settings, so the browser opens the database while the rest is put together.
   readSettings(platform.local).catch(logError);
   const all = new AllWindows(platform, session);
   return {
     handlers: { panel: shownOnly(all, panelHandlers(all)), page: pageHandlers(all) },
     lens: createAgentApi(platform, (tabId) => all.ofTab(tabId)),
-    /** The memory of regular windows. */
+    /** The state of regular windows. */
     regular: all.regular,
     /** A page, or another address, has come to a tab. */
     loading: (tab: Tab): Promise<void> => all.of(tab.private).tabs.loading(tab),
     /** The page that has come to a tab has loaded. */
     loaded: (tab: Tab): void => all.of(tab.private).tabs.loaded(tab.id),
-    /** The person asks for a tab to be checked now, which is their leave to look at it. */
+    /** The person asks to check a tab now, which allows reading it. */
     check: async ({ id, private: isPrivate }: Tab): Promise<void> => {
       const { tabs } = all.of(isPrivate);
       if ((await tabs.view(id)).access === 'not-chosen') await tabs.allowOnce(id);
@@ -43,20 +43,20 @@ export function createBackground(browser: Platform) {
     alarm: async (name: string): Promise<void> => {
       await all.each(({ runs }) => runs.alarm(name));
     },
-    /** The person has changed where we may look: settings, or permissions of the browser. */
+    /** The person changed where AWAS Lens may look: settings, or the browser's permissions. */
     reconsider: async (): Promise<void> => {
       await all.each(({ tabs }) => tabs.reconsider());
     },
-    /** The last private window was closed, or there was none when the worker started. */
+    /** The last private window closed, or there was none at the start of the worker. */
     privateEnded: (): Promise<void> => all.forgetPrivate(),
-    /** The worker has started: whatever was under way when it died goes on or ends. */
+    /** The worker has started: runs of the previous one continue or end. */
     resume: async (): Promise<void> => {
       await platform.releaseGuards();
-      // The browser may have ended with private windows open: no event says so.
+      // The browser may have closed with private windows open, which raises no event.
       if (!(await platform.hasPrivateWindow())) await all.forgetPrivate();
       await all.each(({ runs }) => runs.resume());
     },
-    /** Inspects the active tab, whose page was there before the extension. */
+    /** Inspects the active tab, whose page is older than the extension. */
     inspectActive: async (): Promise<void> => {
       const tab = await platform.activeTab();
       if (tab) await all.of(tab.private).tabs.recheck(tab.id, false);
@@ -64,14 +64,14 @@ export function createBackground(browser: Platform) {
   };
 }
 
-/** Regular windows and private ones, each with what is known of it. */
+/** Regular and private windows, each with its state. */
 class AllWindows {
   readonly regular: Windows;
   readonly #platform: Platform;
   readonly #session: Area;
   readonly #changes: SettingsChanges;
   #privatePart: ReturnType<typeof prefixedArea>;
-  /** Made at its first use: made earlier, it would delay the answer to the message that woke the worker. */
+  /** Created on first use, to answer the message that woke the worker sooner. */
   #private: () => Windows;
 
   constructor(platform: Platform, session: Area) {
@@ -98,7 +98,7 @@ class AllWindows {
     return [tab?.url, ...runs.map(({ plan }) => (plan.kind === 'page' ? plan.url : plan.request.url))];
   }
 
-  /** The windows of the tab or run that a request names; the regular one if it names neither. */
+  /** The windows of the tab or run that a request names; the regular ones if it names neither. */
   async ofRequest(request: unknown): Promise<Windows> {
     const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
     if (tabId !== undefined) return this.ofTab(tabId);
@@ -125,7 +125,7 @@ class AllWindows {
   }
 }
 
-/** Each message goes to the windows that it is about. */
+/** Each message goes to the windows of its tab or run. */
 function routed<Kind extends 'panel' | 'page'>(
   { regular }: AllWindows,
   kind: Kind,
@@ -141,7 +141,7 @@ function routed<Kind extends 'panel' | 'page'>(
   return Object.fromEntries(entries) as Windows[Kind];
 }
 
-/** Credentials and grants are one list, whichever window the person gave them in. */
+/** Credentials and grants are one list for regular and private windows. */
 function panelHandlers(all: AllWindows): PanelHandlers {
   return {
     ...routed(all, 'panel', (request: unknown) => all.ofRequest(request)),
@@ -156,7 +156,7 @@ function panelHandlers(all: AllWindows): PanelHandlers {
   };
 }
 
-/** The answers of handlers about a tab, as panels may show them. */
+/** Answers about a tab, cleaned for panels. */
 function shownOnly(all: AllWindows, handlers: PanelHandlers): PanelHandlers {
   type Handler = (request: { readonly tabId?: number } | null) => Promise<unknown>;
   const entries = Object.entries(handlers as unknown as Readonly<Record<string, Handler>>).map(

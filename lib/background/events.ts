@@ -6,7 +6,9 @@ interface TabEvents {
   readonly facts: (tabId: number) => unknown;
 }
 
-/** Tells parts that are not known here of what has happened in tabs. Listeners are called in the order they came in. */
+/**
+ * Notifies parts that this folder doesn't know about events of tabs. Listeners are called in the order they were added.
+ */
 export class Events {
   readonly #listeners: { [Name in keyof TabEvents]: TabEvents[Name][] } = { shows: [], facts: [] };
 

@@ -1,7 +1,7 @@
-/** Does work once all work begun earlier has ended, well or badly. */
+/** Starts work once all earlier work has ended, successfully or not. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A queue of its own: work that reads and then writes sees all that was written before. */
+/** A separate queue: work that reads and then writes sees all earlier writes. */
 export function createQueue(): InTurn {
   const queues = createQueues<null>();
   return (work) => queues.inTurn(null, work);

@@ -1,4 +1,4 @@
-/** Logs an error that nobody waits for: it is a bug of ours. */
+/** Logs an error that no caller handles: it is a bug of ours. */
 export function logError(error: unknown): void {
   console.error(error);
 }

@@ -1,7 +1,7 @@
 /**
- * Repeats work that was overtaken, so that its last effect comes from the newest state. Calls for a tab may overlap,
- * and the older may end last; none waits for another, which may never end (a message to a page that goes away).
- * @param work reads the state of a tab and brings something up to date with it
+ * Repeats overtaken work, so that its last effect is based on the newest state. Calls for a tab may overlap, and the
+ * older one may end last. None waits for another, which may never end (a message to a page that unloads).
+ * @param work reads the state of a tab and updates something from it
  */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {
   const turns = new Map<number, number>();

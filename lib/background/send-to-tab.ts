@@ -5,14 +5,12 @@ import { CONTENT_SCRIPT, type ToTab, tab } from '../messaging/contract/tab.ts';
 import type { MessageResponse } from '../messaging/message.ts';
 import { send } from '../messaging/send.ts';
 
-/** Sends to the scripts that are in a tab already, and injects none. */
+/** Sends to scripts that are already in a tab, without injecting any. */
 export function createSendToPresent(platform: Pick<Platform, 'sendToTab'>): SendToTab {
   return (tabId, name, request) => send((message) => platform.sendToTab(tabId, message), name, request);
 }
 
-/**
- * Sends to the scripts of a tab; injects one only if it does not answer, as injecting it every time would cost more.
- */
+/** Sends to the scripts of a tab. Injects one only if none answers, since injecting each time would be slower. */
 export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' | 'asPage'>): SendToTab {
   const sendToPresent = createSendToPresent(platform);
   const sendToTab: SendToTab = async (tabId, name, request) => {
@@ -37,7 +35,7 @@ export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' 
   };
 }
 
-/** Adds the redirect that the browser saw: the page itself learns only that there was one. */
+/** Adds the redirect that the browser saw. The page only learns that there was one. */
 async function withRedirect(
   response: MessageResponse<SentAnswer>,
   redirect: () => Promise<Redirect | undefined>,

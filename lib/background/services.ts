@@ -4,7 +4,7 @@ import type { Settings } from '../messaging/contract/settings.ts';
 import type { Action, Plan } from '../model/index.ts';
 import type { TabInspector } from './tabs/inspector.ts';
 
-/** The services that runs are carried out with. They hold no state: that is in the storage areas. */
+/** The services for executing runs. They have no state: it is in the storage areas. */
 export interface Services {
   readonly now: () => number;
   /** Lives as long as the browser, in memory, at most 10 MB in all; survives the worker. */
@@ -28,11 +28,11 @@ export interface Services {
   readonly settings: () => Promise<Settings>;
   /** Sends to the scripts of a tab; injects the script that answers if it is missing. */
   readonly sendToTab: SendToTab;
-  /** Sends to the scripts that are in a tab already. */
+  /** Sends to scripts that are already in a tab. */
   readonly sendToPresent: SendToTab;
   readonly tabs: Pick<TabInspector, 'view' | 'look' | 'originOf' | 'changed'>;
-  /** Whether the browser's owner lets a plan run without a question. */
+  /** True if the browser's policy allows a plan without a question. */
   readonly unattended: (site: string, action: Action, plan: Plan) => Promise<boolean>;
-  /** A question waits for the person: says so on the badge, and opens the extension's own window. */
+  /** A question waits for the person: shows it on the badge, and opens the extension's own window. */
   readonly askPerson: (tabId: number) => Promise<void>;
 }

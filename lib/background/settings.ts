@@ -11,7 +11,7 @@ const KEY = 'settings';
 /** e.g. "awas/action-id-duplicate". */
 const RULE_ID = /^[a-z\d-]+\/[a-z\d-]+$/;
 
-/** The person's choices. Missing ones have their defaults; if the stored ones are invalid, all have. */
+/** The person's choices. Missing ones get their defaults. If the stored ones are invalid, all do. */
 export async function readSettings(local: Area): Promise<Settings> {
   const stored = await local.get(KEY);
   const settings = { ...DEFAULT_SETTINGS, ...(typeof stored === 'object' ? stored : {}) };
@@ -33,11 +33,11 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
   return clean;
 }
 
-/** Changes of settings, one after the other: each starts from the result of the one before. */
+/** Changes of settings, one at a time: each starts from the result of the previous one. */
 export interface SettingsChanges {
   /** Changes the settings on disk. */
   change(change: (stored: Settings) => Settings): Promise<Settings>;
-  /** The queue of changes, for choices that are kept elsewhere. */
+  /** The queue of changes, for choices that are stored elsewhere. */
   readonly inTurn: InTurn;
 }
 
@@ -49,7 +49,7 @@ export function createSettingsChanges(local: Area): SettingsChanges {
   };
 }
 
-/** The stored settings with only the given ones changed: the options page may have read the others long ago. */
+/** The stored settings with only these changes: the options page may have read the others long ago. */
 export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>): Settings {
   const { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry } = change;
   const named = { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry };
@@ -57,19 +57,17 @@ export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>
   return { ...stored, ...(Object.fromEntries(given) as typeof change) };
 }
 
-/** Whether the person has switched a site, or one action of it, off for agents. */
+/** True if the person has turned a site, or one of its actions, off for agents. */
 export function isOffForAgents({ agentsOff = [] }: Settings, origin: string, key?: string): boolean {
   return agentsOff.includes(origin) || (key !== undefined && agentsOff.includes(`${origin} ${key}`));
 }
 
-/**
- * Whether agents get nothing of a site or of one action: by the switch for all sites, for this one or for the action.
- */
+/** True if agents get nothing of a site or an action: by the switch for all sites, for this site or for the action. */
 export function isStoppedForAgents(settings: Settings, origin: string, key?: string): boolean {
   return settings.agentsStopped || isOffForAgents(settings, origin, key);
 }
 
-/** The list of what is switched off, with one site or action more or less. */
+/** The list of what is off, with one site or action added or removed. */
 export function switched(
   off: readonly string[],
   { origin, action, on }: { readonly origin: string; readonly action?: string; readonly on: boolean },
@@ -95,7 +93,7 @@ function toHiddenRules(written: NonNullable<Settings['hiddenRules']>): Settings[
   return Object.fromEntries(clean);
 }
 
-/** The origin of what a person wrote, which may be an address or a mere host name. */
+/** The origin of a person's input, which may be a URL or only a host name. */
 function toOrigin(text: string): string | undefined {
   const address = text.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`);

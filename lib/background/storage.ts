@@ -1,23 +1,23 @@
 import type { Area } from '../browser/ports.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
 
-/** The storage of the session is full, and nothing that may be dropped is left in it. */
+/** The session storage is full, and nothing in it may be dropped. */
 export class StorageFull extends Error {
   constructor() {
     super(
-      'The extension has no room left for this (browsers allow 10 MB). Close tabs that you no longer need, or clear the history of runs, and try again.',
+      'The extension’s storage is full (browsers allow 10 MB). Close tabs that you no longer need, or clear the history, and try again.',
     );
   }
 }
 
-/** Prefixes of keys that may be dropped to make room, in this order: all these values can be fetched again. */
+/** Prefixes of keys that may be dropped to make room, in this order. All these values can be fetched again. */
 const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
-/** Records of tabs: the facts of their pages can be had again by another scan. */
+/** Records of tabs: another scan restores the facts of their pages. */
 const TABS = 'tab:';
 
 /**
- * A storage area in which settings, credentials, grants and runs find room: where it is full, what can be fetched
- * again gives way to them. An expendable value drives nothing out, so that one site's flood displaces no other site.
+ * A storage area that keeps room for settings, credentials, grants and runs: if it is full, values that can be fetched
+ * again are dropped. Such a value never replaces another, so one site can't push out the rest.
  */
 export function withRoom(area: Area): Area {
   async function set(key: string, value: unknown): Promise<void> {
@@ -63,15 +63,13 @@ function isExpendable(key: string): boolean {
   return EXPENDABLE.some((prefix) => name.startsWith(prefix));
 }
 
-/**
- * The part of an area under a prefix, until it is closed: what comes from private windows is kept apart and purged.
- */
+/** The part of an area under a prefix, until it is closed: data of private windows is kept apart and deleted. */
 export function prefixedArea(area: Area, prefix: string): Area & { close(): Promise<void> } {
   let open = true;
   const writing = new Set<Promise<void>>();
   return {
     get: async (key) => (open ? area.get(prefix + key) : undefined),
-    // Work under way when the last private window closed leaves nothing behind.
+    // Work that was running when the last private window closed leaves nothing behind.
     set: async (key, value) => {
       if (!open) return;
       const write = area.set(prefix + key, value);

@@ -29,10 +29,7 @@ import { createSurvey } from './tabs/view.ts';
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/**
- * Puts together all that is done for the tabs of regular windows, or of private ones. The two share nothing but
- * settings.
- */
+/** Creates everything for the tabs of regular or of private windows. Both only share the settings. */
 export function createWindows(
   browser: Platform,
   session: Area,
@@ -104,7 +101,7 @@ export function createWindows(
     redraw: overlay.follow,
     refreshTools: agents.refreshAll,
   });
-  // The types see to it that every message has its handler.
+  // The types require a handler for each message.
   const panel: PanelHandlers = {
     ...handlers.panel,
     ...overlay.panel,

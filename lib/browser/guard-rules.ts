@@ -38,7 +38,7 @@ export function guardRules(
   known: ReadonlySet<string>,
 ): readonly SessionRule[] {
   const page = new URL(pageUrl);
-  if (!isHttp(page)) throw new TypeError(`${page.protocol} pages cannot be held to a submission.`);
+  if (!isHttp(page)) throw new TypeError(`${page.protocol} pages can’t be limited to one submission.`);
   // Once a redirect has led elsewhere, the next document's requests are no longer this page's.
   const ofPage = { initiatorDomains: [page.hostname] };
   const inTab = { ...ofPage, tabIds: [tabId, NO_TAB] };

@@ -56,7 +56,7 @@ function moveOf({ edits, outcome }: Violation): Move | undefined {
 }
 
 const besides = (first: string, { path }: Move): string =>
-  `Keep one of them: ${show(last(first))} is called ${show(last(path))}, too.`;
+  `Keep one of them: ${show(last(first))} is also called ${show(last(path))}.`;
 
 const last = (place: string): string => steps(place).at(-1) ?? '';
 const holderOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));

@@ -194,7 +194,7 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
         message: sentence(
           `This could not be checked: ${error instanceof Error ? error.message : String(error)}`,
         ),
-        fix: 'This is a mistake of AWAS Lens, not of the site. Please report it.',
+        fix: 'This is a bug in AWAS Lens, not a mistake of the site. Please report it.',
       },
     });
   }

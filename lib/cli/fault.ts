@@ -3,8 +3,8 @@ export class CallFault extends Error {}
 
 /** Advice where a path was most likely meant to be a URL. */
 function hint(path: string): string {
-  if (/^file:\/\//i.test(path)) return ' Give the path alone, without file://.';
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) return ' Only http and https URLs can be asked.';
+  if (/^file:\/\//i.test(path)) return ' Write the path without file://.';
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) return ' Only http and https URLs are supported.';
   return /^(?:localhost|(?:[a-z0-9-]+\.)+(?!json$|txt$|html?$)[a-z]{2,24})(?::\d+)?(?:\/|$)/i.test(path)
     ? ` For a site write “https://${path}”.`
     : '';
@@ -13,13 +13,13 @@ function hint(path: string): string {
 const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: (path) => `There is no file or folder “${path}”.${hint(path)}`,
   ENOTDIR: (path) => `There is no file or folder “${path}”.`,
-  EACCES: (path) => `“${path}” may not be opened by this user.`,
-  EPERM: (path) => `“${path}” may not be opened by this user.`,
+  EACCES: (path) => `“${path}” can’t be opened: permission denied.`,
+  EPERM: (path) => `“${path}” can’t be opened: permission denied.`,
   EISDIR: (path) => `“${path}” is a folder, where a file is needed.`,
-  ELOOP: (path) => `“${path}” is a symbolic link that leads back to itself.`,
-  EROFS: (path) => `“${path}” is on a disk that cannot be written to.`,
+  ELOOP: (path) => `“${path}” is a circular symbolic link.`,
+  EROFS: (path) => `“${path}” is on a read-only disk.`,
   ENOSPC: (path) => `There is no space left to write “${path}”.`,
-  ENAMETOOLONG: (path) => `“${path.slice(0, 80)}…” is too long for the name of a file.`,
+  ENAMETOOLONG: (path) => `“${path.slice(0, 80)}…” is too long for a file name.`,
 };
 
 /** The meaning of an error of the file system, in a sentence that names the path. */

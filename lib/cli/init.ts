@@ -68,7 +68,7 @@ export function runInit(args: readonly string[], world: World): Promise<ExitStat
     const { manifest, advice = [], page } = await read(options, world);
     const isMarkup = MARKUPS.includes(options.kind);
     if (isMarkup && !page)
-      throw new CallFault('Only the forms of a page can be given attributes: name its URL.');
+      throw new CallFault('Attributes can only be added to the forms of a page: give its URL.');
     const created = isMarkup && page ? markup(page, options.kind) : create(manifest, options.kind);
     if (!created.ok) throw new CallFault(created.message);
     publish(created, options, world);
@@ -99,7 +99,7 @@ async function read(options: Options, world: World): Promise<Read> {
   const url = options.origin === undefined ? options.source : `${options.origin}/${basename(options.source)}`;
   const fetched = { ...asFetched(url), text, bytes: text.length };
   if (sniff(text) === 'html')
-    throw new CallFault('A page is looked at in a browser: give its URL, so that it is as visitors see it.');
+    throw new CallFault('AWAS Lens opens pages in a browser: give the page’s URL instead of its file.');
   return readText(fetched, options, world);
 }
 
@@ -131,11 +131,11 @@ async function readText(fetched: Fetched, options: Options, world: World): Promi
     (own(parsed.value, 'openapi') !== undefined || own(parsed.value, 'swagger') !== undefined);
   if (!parsed.ok || !isOpenApi)
     throw new CallFault(
-      `${options.source} is neither an OpenAPI document nor a manifest that is known. ${parsed.ok ? '' : parsed.message}`.trim(),
+      `${options.source} is neither an OpenAPI document nor a known manifest. ${parsed.ok ? '' : parsed.message}`.trim(),
     );
   const address =
     options.origin !== undefined && !isUrl(options.source) ? `${options.origin}/` : fetched.finalUrl;
-  if (!isUrl(address)) throw new CallFault('A file does not say where the site is: give it with --origin.');
+  if (!isUrl(address)) throw new CallFault('A file doesn’t state the site’s origin: add --origin.');
   const made = fromOpenApi(parsed.value, address, now);
   if (!made.ok) throw new CallFault(made.message);
   return { manifest: { ...made.manifest, ...(options.origin !== undefined && { origin: options.origin }) } };
@@ -145,8 +145,7 @@ async function readManifest(document: Document, { origin, source }: Options, wor
   const own = [origin, isUrl(source) ? new URL(source).origin : document.site.url].find(
     (one) => one !== undefined && isUrl(one),
   );
-  if (own === undefined)
-    throw new CallFault('The manifest does not say where its site is: give it with --origin.');
+  if (own === undefined) throw new CallFault('The manifest doesn’t state the site’s origin: add --origin.');
   const site = new URL(own).origin;
   const details = isUrl(source) ? await openDetails([document], site, getWith(world.fetch)) : [];
   const actions = document.actions.map((action) => {
@@ -161,7 +160,7 @@ async function readPage(url: string, { tools, origin }: Options): Promise<Read> 
   const browser = createPageBrowser([url]);
   if (!browser)
     throw new CallFault(
-      'A page is looked at in a browser, and neither Chromium nor Chrome was found: name one in CHROMIUM.',
+      'Pages need a browser, and neither Chromium nor Chrome was found. Set CHROMIUM to its path.',
     );
   let page: RunPage | undefined;
   try {
@@ -172,7 +171,7 @@ async function readPage(url: string, { tools, origin }: Options): Promise<Read> 
     return { ...made, manifest: { ...made.manifest, ...(origin !== undefined && { origin }) } };
   } catch (error) {
     throw new CallFault(
-      `${url} could not be looked at: ${error instanceof Error ? error.message : String(error)}`,
+      `${url} couldn’t be opened: ${error instanceof Error ? error.message : String(error)}`,
     );
   } finally {
     await page?.close();
@@ -185,7 +184,7 @@ function publish({ files }: Created, options: Options, { stdout, stderr }: World
   if (output === undefined) {
     stdout.write(files[0]?.text ?? '');
     if (files.length > 1)
-      stderr.write(`It refers to ${files.length - 1} more files, which --output FOLDER writes.\n`);
+      stderr.write(`It refers to ${files.length - 1} more files. --output FOLDER writes them.\n`);
     return;
   }
   const targets = files.map(({ path, text }) => ({ file: join(output, path), text }));
@@ -193,7 +192,7 @@ function publish({ files }: Created, options: Options, { stdout, stderr }: World
   for (const { file } of targets) {
     refuseLinks(file, writing);
     if (!force && lstatSync(file, { throwIfNoEntry: false }))
-      throw new CallFault(`“${file}” is there already: --force overwrites it.`);
+      throw new CallFault(`“${file}” already exists: --force overwrites it.`);
   }
   for (const { file, text } of targets) {
     saveText(file, text, writing);
@@ -208,7 +207,7 @@ function notes({ actions, losses }: Created, advice: readonly Advice[]): string 
     ...losses.map(lineOf),
     ...advice.map(({ action, parameter, markup }) =>
       clean(
-        `  ${action}: ${parameter} is found by its position only; with ${markup} in its tag the selector would last.`,
+        `  ${action}: ${parameter} is found by its position only. Add ${markup} to its tag for a stable selector.`,
       ),
     ),
     '',

@@ -72,7 +72,7 @@ function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   if (existsSync('/proc/self/fd')) return readlinkSync(`/proc/self/fd/${opened}`);
   const there = statSync(named);
   if (realpathSync(named) === named && there.ino === ino && there.dev === dev) return named;
-  throw new FileRefusal('outside', `“${named}” was moved while it was read.`);
+  throw new FileRefusal('outside', `“${named}” was moved while AWAS Lens read it.`);
 }
 
 /** As many bytes as the file had when it was opened: one that grows without end has an end here. */
@@ -119,7 +119,7 @@ export function refuseOutside(file: string, real: string, folder: string): void 
   if (isAsNamed || isPublicIn(root, real)) return;
   throw new FileRefusal(
     'outside',
-    `“${file}” leads out of “${basename(root)}”, or to a hidden file, by a symbolic link. --follow-links follows it.`,
+    `“${file}” is a symbolic link out of “${basename(root)}” or to a hidden file. --follow-links follows it.`,
   );
 }
 

@@ -45,7 +45,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   if (refusal?.code === 'unreachable' || refusal?.code === 'timeout')
     return nothingOf(target, 'url', [gapOf(href, named)]);
   if (await turnsAway(named, origin, get, limits))
-    return nothingOf(target, 'url', [gapOf(href, named, ' Nothing else was asked.')]);
+    return nothingOf(target, 'url', [gapOf(href, named, ' No further request was sent.')]);
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
@@ -156,7 +156,7 @@ function whenAgain(headers: Fetched['headers']): string {
   if (at === undefined) return '';
   const isDate = !/^\d+$/.test(headers['retry-after']?.trim() ?? '');
   const when = isDate ? `after ${new Date(at).toISOString()}` : `in ${count(at / 1000, 'second')}`;
-  return ` The site says to ask again ${when} (Retry-After).`;
+  return ` The site asks to try again ${when} (Retry-After).`;
 }
 
 /** Refusals of content that was received: the URL is a document, only a bad one. */

@@ -54,7 +54,7 @@ function parseTestOptions(args: readonly string[]) {
   if (values.help) return 'help';
   if (positionals.length === 0) throw new CallFault('Name at least one URL of a site.');
   for (const url of positionals)
-    if (!isUrl(url) || !URL.canParse(url)) throw new CallFault(`“${url}” is not an address on the web.`);
+    if (!isUrl(url) || !URL.canParse(url)) throw new CallFault(`“${url}” is not an http or https URL.`);
   const outputs = values.format.map((text) => outputOf(text, OUTPUTS));
   return { urls: positionals, only: values.only, inputs: inputsOf(values), outputs };
 }
@@ -63,7 +63,7 @@ function parseTestOptions(args: readonly string[]) {
 function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   const file = inputs === undefined ? {} : (readJsonFile(inputs) as Json);
-  if (!isObject(file)) throw new CallFault(`“${inputs}” is no object of names and values.`);
+  if (!isObject(file)) throw new CallFault(`“${inputs}” is not an object of names and values.`);
   for (const [name, value] of Object.entries(file)) {
     found.set(name, value);
     if (isObject(value)) for (const [inner, one] of Object.entries(value)) found.set(`${name}:${inner}`, one);

@@ -87,7 +87,7 @@ export function refuseLinks(file: string, { followLinks, root = dirname(file) }:
     if (!isLink(place)) continue;
     const way = followLinks === undefined ? '' : ', or give --follow-links';
     throw new CallFault(
-      `“${file}” is not written: “${relative('', place)}” is a symbolic link. Name what it leads to${way}.`,
+      `“${file}” can’t be written: “${relative('', place)}” is a symbolic link. Give its target instead${way}.`,
     );
   }
 }
@@ -110,7 +110,7 @@ function realOf(file: string): string {
 function refuseSpecial(file: string, there: Stats | undefined): void {
   if (there?.isDirectory()) throw new CallFault(`“${file}” is a folder, where a file is needed.`);
   if (there && !there.isFile())
-    throw new CallFault(`“${file}” is a device or a pipe: only files are written.`);
+    throw new CallFault(`“${file}” is a device or a pipe, where a file is needed.`);
 }
 
 /** Makes a folder and those above it. `mkdir` of Node.js never ends below folders that can hold none, as of /proc. */

@@ -72,7 +72,8 @@ function causeOf(error: unknown): string {
   const { cause } = error;
   const inner =
     cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code ?? '') : '';
-  if (/^terminated$/i.test(error.message)) return `the answer broke off${inner === '' ? '' : ` (${inner})`}`;
+  if (/^terminated$/i.test(error.message))
+    return `the response was cut off${inner === '' ? '' : ` (${inner})`}`;
   return inner === '' ? error.message : `${error.message} (${inner})`;
 }
 

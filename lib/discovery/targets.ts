@@ -88,11 +88,10 @@ function toTarget(href: string, via: 'link' | 'reference', from: string, origin:
 
 /** Keeps sites from making a browser read a file, call the router, or read another origin without encryption. */
 function reasonAgainst(url: URL, origin: string): string | undefined {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return `${url.protocol} is not an address on the web`;
-  if (url.username !== '' || url.password !== '') return 'a user name or password stands in the address';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return `${url.protocol} is not supported`;
+  if (url.username !== '' || url.password !== '') return 'the address contains a user name or password';
   if (url.origin === origin) return undefined;
-  if (url.protocol !== 'https:') return 'another origin is asked over https only';
+  if (url.protocol !== 'https:') return 'other origins are only requested over https';
   if (isPrivateHost(url.hostname) && url.hostname !== new URL(origin).hostname) {
     return `${url.hostname} is an address of this machine or of a private network`;
   }

@@ -59,9 +59,7 @@ export function leftOutOn({ own }: Pick<PageFacts, 'own'>, written = false): Unr
     });
     return [...fields, ...beyond];
   });
-  return loose.length === 0
-    ? forms
-    : [...forms, unreadOf(`${quoted(loose)}: no button was found that sends it.`)];
+  return loose.length === 0 ? forms : [...forms, unreadOf(`${quoted(loose)}: no button sends it.`)];
 }
 
 const leftOut = (name: string, title: string, why: string): string =>
@@ -70,7 +68,7 @@ const leftOut = (name: string, title: string, why: string): string =>
 const BEYOND = 'It can’t be filled in.';
 const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {
   fixed: 'It can’t be changed at the moment.',
-  'one-time': 'It takes a code of the moment.',
+  'one-time': 'It takes a one-time code.',
   card: 'It belongs to a payment card.',
 };
 
@@ -87,7 +85,7 @@ export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number
         `The tool “${plain(name, 100)}” is left out: ${
           declarative
             ? 'its form cannot be declared'
-            : 'a script of the page carries it out, and no address is known'
+            : 'a script of the page runs it, and its request isn’t known'
         }.`,
       ),
     );
@@ -103,7 +101,7 @@ export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: n
   const name = plain(text, 60) || 'Page';
   const document = draft({ ...page, own: undefined }, now);
   if (ACTS.test(`${url} ${text}`)) {
-    const because = `The link “${name}” is left out: by its name it may do more than open a page.`;
+    const because = `The link “${name}” is left out: its name suggests that it does more than open a page.`;
     return manifestFrom({ ...document, actions: [] }, page, now, [unreadOf(because)]);
   }
   const action: Action = {
@@ -151,7 +149,7 @@ function manifestFrom(document: Document, page: PageFacts, now: number, unread: 
   }));
   const lost = document.actions
     .filter((action) => !isFound(action))
-    .map(({ name }) => unreadOf(`“${name}” is left out: no selector finds all that it needs.`));
+    .map(({ name }) => unreadOf(`“${name}” is left out: not all of its controls have a selector.`));
   return {
     manifest: {
       ...manifestOf({ ...document, actions }, new URL(page.url).origin, now),

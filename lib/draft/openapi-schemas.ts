@@ -78,7 +78,7 @@ export class OpenApiSchemas {
 
   #schema(value: Json | undefined, at: At): JsonSchema {
     if (at.budget.left-- <= 0 || at.depth > MAX_DEPTH) {
-      this.#lose(at.place, 'It is larger or deeper than is written out: any value from there.');
+      this.#lose(at.place, 'It is too large or too deep: any value is accepted there.');
       return {};
     }
     if (!isObject(value)) return value === false ? { not: {} } : {};
@@ -87,7 +87,7 @@ export class OpenApiSchemas {
       const target = this.#target(reference);
       if (!isObject(target) || at.seen.has(target)) {
         const why = isObject(target) ? 'refers to itself' : 'is not in the document itself';
-        this.#lose(at.place, `${String(reference).slice(0, 200)} ${why}: any value from there.`);
+        this.#lose(at.place, `${String(reference).slice(0, 200)} ${why}: any value is accepted there.`);
         return {};
       }
       const { $ref: _, ...beside } = value;
@@ -127,7 +127,7 @@ export class OpenApiSchemas {
       this.#values -= size;
       return true;
     }
-    this.#lose('', 'Values that are too long, or too many, are not written out.');
+    this.#lose('', 'Values that are too long or too many are left out.');
     return false;
   }
 

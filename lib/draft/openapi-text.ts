@@ -23,13 +23,13 @@ export async function parseOpenApi(text: string): Promise<Parsed> {
     return { ok: true, value: copy(load(text, { schema: CORE_SCHEMA }), MAX_DEPTH, budget) };
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
-    return { ok: false, message: `This is neither JSON nor YAML that can be read: ${reason.slice(0, 200)}` };
+    return { ok: false, message: `This is neither valid JSON nor valid YAML: ${reason.slice(0, 200)}` };
   }
 }
 
 /** YAML aliases may repeat one value a million times: the value is copied within limits, or refused. */
 function copy(value: unknown, depth: number, budget: { left: number }): Json {
-  if (budget.left-- <= 0 || depth < 0) throw new RangeError('it is larger or deeper than any API needs.');
+  if (budget.left-- <= 0 || depth < 0) throw new RangeError('it is too large or too deep.');
   if (Array.isArray(value)) return value.map((item) => copy(item, depth - 1, budget));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(

@@ -45,9 +45,11 @@ export function fromOpenApi(value: Json, address: string, now: number): OpenApiR
   if (!isObject(value)) return refusal('This is not an OpenAPI document: it is not an object.');
   const version = own(value, 'openapi');
   if (own(value, 'swagger') !== undefined)
-    return refusal('This is a Swagger 2.0 document: convert it to OpenAPI 3 first, and give that.');
+    return refusal('This is a Swagger 2.0 document: convert it to OpenAPI 3 first.');
   if (!isString(version) || !/^3\.[01](?:\.|$)/.test(version))
-    return refusal('This is not an OpenAPI document of 3.0 or 3.1: "openapi" does not say so.');
+    return refusal(
+      'This is not an OpenAPI 3.0 or 3.1 document: "openapi" has another version or is missing.',
+    );
   const origin = URL.parse(address)?.origin;
   if (origin === undefined || origin === 'null') return refusal('The origin of the site is not known.');
   const reader = new Reader(value, address);
@@ -141,7 +143,7 @@ class Reader {
       if (!path.startsWith('/')) continue;
       const itemPlace = pointer('paths', path);
       if (path.length > MAX_ADDRESS) {
-        this.#lose(itemPlace, 'This path is longer than any address.');
+        this.#lose(itemPlace, 'This path is too long.');
         continue;
       }
       const item = this.#schemas.resolve(declared);
@@ -169,7 +171,7 @@ class Reader {
     const { value, method, path, place } = operation;
     const url = this.#url(operation);
     if (url === undefined) {
-      this.#lose(place, `${method} ${path} is left out: its server is no http address.`);
+      this.#lose(place, `${method} ${path} is left out: its server has no http address.`);
       return undefined;
     }
     const sent = this.#parameters(operation);
@@ -183,8 +185,8 @@ class Reader {
     const summary = plain(textOf(value, 'summary') ?? '', 120);
     const reads = method === 'GET' || method === 'HEAD';
     const effect = method === 'DELETE' ? 'destructive' : 'change';
-    if (own(value, 'deprecated') === true) this.#lose(place, `That ${method} ${path} is deprecated is lost.`);
-    if (isObject(own(value, 'callbacks'))) this.#lose(`${place}/callbacks`, 'Callbacks are lost.');
+    if (own(value, 'deprecated') === true) this.#lose(place, `Loses that ${method} ${path} is deprecated.`);
+    if (isObject(own(value, 'callbacks'))) this.#lose(`${place}/callbacks`, 'Loses the callbacks.');
     return {
       key: `openapi:${id}`,
       id: plain(id, 128),
@@ -257,7 +259,7 @@ class Reader {
     const required = place === 'path' || own(value, 'required') === true;
     const quoted = JSON.stringify(name);
     if (place !== 'path' && place !== 'query' && place !== 'header') {
-      const where = place === 'cookie' ? 'a cookie' : 'no place that is known';
+      const where = place === 'cookie' ? 'a cookie' : 'an unknown place';
       this.#lose(at, `${quoted} goes into ${where}: it is left out.`);
       return undefined;
     }
@@ -266,11 +268,11 @@ class Reader {
     if (place === 'path' && !path.includes(`{${name}}`)) return undefined;
     const content = membersOf(objectAt(value, 'content'))[0];
     if (content !== undefined)
-      this.#lose(at, `${quoted} is sent as a document of its own: it is declared as plain text.`);
+      this.#lose(at, `${quoted} is sent as a separate document. It is declared as plain text.`);
     const style = textOf(value, 'style');
     const isUsual = style === undefined || style === (place === 'query' ? 'form' : 'simple');
     if (!isUsual || own(value, 'explode') === (place !== 'query'))
-      this.#lose(at, `How ${quoted} is written (style, explode) is lost.`);
+      this.#lose(at, `Loses how ${quoted} is encoded (style, explode).`);
     const schema =
       content === undefined
         ? this.#schemas.of(own(value, 'schema'), `${at}/schema`, 'request')
@@ -321,7 +323,7 @@ class Reader {
     const sample = objectAt(media, 'example');
     const member = kind === 'json' ? 'body' : 'form';
     if (own(schema, 'oneOf') !== undefined || own(schema, 'anyOf') !== undefined)
-      this.#lose(`${at}/schema`, 'Which members of the body belong together (oneOf, anyOf) is lost.');
+      this.#lose(`${at}/schema`, 'Loses which members of the body belong together (oneOf, anyOf).');
     return membersOf(objectAt(schema, 'properties')).flatMap(([name, property]): readonly Parameter[] => {
       const place = `${at}/schema${pointer('properties', name)}`;
       if (taken.has(name)) {

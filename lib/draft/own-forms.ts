@@ -121,16 +121,16 @@ export function reasonAgainst(form: OwnForm): string | undefined {
   if (left.includes('password')) return 'it asks for a password';
   const refused = form.fields.filter((_, index) => left[index] === 'refused');
   if (refused.some(({ element }) => element.required) || (refused.length > 0 && fields.length === 0))
-    return 'a field that it needs did not keep a value when it was tried';
+    return 'a required field didn’t keep a test value';
   const needed = form.beyond?.find(({ required }) => required);
   if (needed) return `it needs “${label(needed.label, MAX_UNFILLED) || 'a part'}”, which can’t be filled in`;
   if (form.fields.some(({ element: { type, required } }) => type === 'file' && required))
     return 'it needs a file';
   const nowhere = whyNowhere(submits, form);
   if (nowhere !== undefined) return nowhere;
-  if (isSignIn(form, fields)) return 'it is about signing in';
+  if (isSignIn(form, fields)) return 'it is for signing in';
   if (left.some((why) => why === 'card' || why === 'one-time') && !fields.some(isTelling))
-    return 'it asks for a card or for a code of the moment';
+    return 'it asks for a payment card or a one-time code';
   if (fields.length === 0 && (left.length > 0 || !isCall(form))) return 'it has nothing to fill in';
   const { label: own, legend, heading, above, text, button, name } = form.words;
   const near = form.kind === 'group' ? [above, text] : [];
@@ -142,7 +142,7 @@ export function reasonAgainst(form: OwnForm): string | undefined {
 
 function whyNowhere(submits: Submission, form: OwnForm): string | undefined {
   if (submits.kind !== 'form') return undefined;
-  if (submits.method === 'dialog' || !/^https?:/.test(submits.url)) return 'it is not sent anywhere';
+  if (submits.method === 'dialog' || !/^https?:/.test(submits.url)) return 'nothing sends it';
   // A run looks at the answer in the same window, also of a form that is for a new one.
   const isSeen = isHere(submits.target) || submits.target === '_blank' || isRequestOnly(submits, form);
   return isSeen ? undefined : 'its answer comes in another frame or window';
@@ -179,7 +179,7 @@ function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
 /** The request that markup alone would send; a form that names neither a method nor a place is left to a script. */
 function transportOf(submits: Submission, { written }: OwnForm): Transport {
   if (submits.kind !== 'form' || !(written.action || written.method))
-    return { kind: 'none', reason: 'A script of the page sends it: no request is known.' };
+    return { kind: 'none', reason: 'A script of the page sends it, so its request isn’t known.' };
   const { method, url, enctype } = submits;
   const encoded = enctype.startsWith('multipart') ? 'multipart' : 'form';
   return { kind: 'http', method: method.toUpperCase(), url, body: method === 'get' ? 'none' : encoded };

@@ -43,7 +43,7 @@ export const NTH_NAMES = /^nth-(?:last-)?(?:child|of-type)$/;
 
 /** Why no browser knows a pseudo-class or pseudo-element. */
 export function whyUnknown(name: string, shown: string): string {
-  if (NOT_OF_CSS.has(name)) return `${shown} is of jQuery or a test tool, not of CSS`;
+  if (NOT_OF_CSS.has(name)) return `${shown} belongs to jQuery or a test tool, not to CSS`;
   if (SUBJECTS.test(name) || NTH_NAMES.test(name)) return `${shown} needs parentheses`;
   return `${shown.slice(0, 40)} is not known`;
 }

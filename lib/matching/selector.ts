@@ -32,7 +32,7 @@ export interface SelectorVerdict {
  */
 export function judgeSelector(selector: string): SelectorVerdict {
   const tokens = tokensOf(selector);
-  if (tokens === null) return { fault: 'a string is broken by the end of a line' };
+  if (tokens === null) return { fault: 'a string contains a line break' };
   const judge = new Judge(tokens, selector);
   try {
     judge.list({ relative: false, insideHas: false, elements: 'both' });
@@ -88,7 +88,7 @@ class Judge {
     const other = this.#refusals.find(({ browser }) => browser !== first?.browser);
     if (first && other)
       return {
-        fault: `${first.browser} does not know ${first.unknown}, and ${other.browser} not ${other.unknown}`,
+        fault: `${first.browser} doesn’t support ${first.unknown}, and ${other.browser} doesn’t support ${other.unknown}`,
       };
     return {
       ...(first && { refusedBy: first }),
@@ -105,14 +105,14 @@ class Judge {
     do {
       this.#space();
       if (this.done || this.#is(','))
-        this.refuse(isSeveral ? 'a part before or behind a comma is empty' : 'it is empty');
+        this.refuse(isSeveral ? 'the part before or after a comma is empty' : 'it is empty');
       this.#complex(where);
       this.#space();
     } while (this.#take(','));
   }
 
   #complex(where: Where): void {
-    if (this.#combinator() && !where.relative) this.refuse('it begins with a combinator');
+    if (this.#combinator() && !where.relative) this.refuse('it starts with a combinator');
     for (;;) {
       const ended = this.#compound(where);
       const spaced = this.#space();
@@ -168,7 +168,7 @@ class Judge {
     const token = this.#next();
     if (token?.kind === 'number')
       return `“${token.text.slice(0, 20)}” begins with a digit, which a name cannot`;
-    if (token?.text === '#') return 'a hash has no name behind it';
+    if (token?.text === '#') return 'a “#” has no name after it';
     return `“${this.rest}” is not CSS`;
   }
 
@@ -181,14 +181,14 @@ class Judge {
       this.#at++;
     }
     if (this.#take('|')) {
-      if (this.#next()?.kind !== 'ident' && !this.#is('*')) this.refuse('a “|” has no name behind it');
+      if (this.#next()?.kind !== 'ident' && !this.#is('*')) this.refuse('a “|” has no name after it');
       this.#at++;
     } else if (isType) this.#at++;
   }
 
   #name(before: string): string {
     const token = this.#next();
-    if (token?.kind !== 'ident') this.refuse(`${before} has no name behind it`);
+    if (token?.kind !== 'ident') this.refuse(`${before} has no name after it`);
     this.#at++;
     return token.text;
   }
@@ -196,7 +196,7 @@ class Judge {
   #attribute(): void {
     this.#space();
     if (this.#take('*')) {
-      if (!this.#take('|')) this.refuse('a bracket holds no name of an attribute');
+      if (!this.#take('|')) this.refuse('a bracket has no attribute name');
     } else this.#take('|');
     const name = this.#next();
     if (name?.kind !== 'ident') this.refuse(`“${(name?.text ?? '').slice(0, 20)}” is not an attribute name`);
@@ -207,18 +207,18 @@ class Judge {
     if (!this.#closed(']')) {
       this.#operator();
       this.#value();
-      if (!this.#closed(']')) this.refuse('a bracket […] holds more than a name, an operator and a value');
+      if (!this.#closed(']')) this.refuse('a bracket […] has more than a name, an operator and a value');
     }
   }
 
   #operator(): void {
     const token = this.#next();
-    if (this.#is('!')) this.refuse('“!=” is of jQuery, not of CSS');
+    if (this.#is('!')) this.refuse('“!=” belongs to jQuery, not to CSS');
     if (token && /^[~|^$*]$/.test(token.text)) {
       this.#at++;
       if (!this.#is('=')) this.refuse(`“${token.text}” is not an operator`);
     }
-    if (!this.#take('=')) this.refuse('a bracket […] holds more than a name, an operator and a value');
+    if (!this.#take('=')) this.refuse('a bracket […] has more than a name, an operator and a value');
   }
 
   #value(): void {
@@ -226,7 +226,7 @@ class Judge {
     const value = this.#next();
     if (this.#is('=')) this.refuse('there are two operators');
     if (value?.kind !== 'ident' && value?.kind !== 'string')
-      this.refuse('the value of an attribute that is not a name needs quotes');
+      this.refuse('an attribute value that isn’t a name needs quotes');
     this.#at++;
     this.#space();
     const flag = this.#next();
@@ -241,7 +241,7 @@ class Judge {
   #pseudo(where: Where, element: string | undefined): string | undefined {
     const isElement = this.#take(':');
     const token = this.#next();
-    if (token?.kind !== 'ident' && token?.kind !== 'function') this.refuse('a colon has no name behind it');
+    if (token?.kind !== 'ident' && token?.kind !== 'function') this.refuse('a colon has no name after it');
     this.#at++;
     const name = token.text.toLowerCase();
     if (!isElement && !(token.kind === 'ident' && ONE_COLON.has(name))) {
@@ -308,7 +308,7 @@ class Judge {
     else if (name === 'active-view-transition-type') {
       if (!/^\s*[\w-]+\s*(?:,\s*[\w-]+\s*)*$/.test(argument)) this.refuse(`:${name}() takes names`);
     } else {
-      const fault = NOT_OF_CSS.has(name) ? 'is of jQuery or a test tool, not of CSS' : 'is not known';
+      const fault = NOT_OF_CSS.has(name) ? 'belongs to jQuery or a test tool, not to CSS' : 'is not known';
       this.refuse(`:${name.slice(0, 40)}() ${fault}`);
     }
   }
@@ -328,7 +328,7 @@ class Judge {
     }
     const argument = this.#argument();
     if (!takesArgument(name, argument))
-      this.refuse(`::${name.slice(0, 40)}() is not known, or takes something else`);
+      this.refuse(`::${name.slice(0, 40)}() is unknown, or takes something else`);
     if (name === 'highlight') this.#oneName(argument, '::highlight()');
     else if (/^(?:cue|picker|scroll-button)$/.test(name)) this.#only('Chromium', `::${name}()`);
   }

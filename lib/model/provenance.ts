@@ -57,7 +57,7 @@ export type AskReason =
   | 'foreign' // another origin declares it
   | 'other-origin' // a read that only the extension can do for the site
   | 'credential' // a read with the person's credential
-  | 'reads-ask' // the person wants to be asked for reads of agents, too
+  | 'reads-ask' // the person wants to be asked before agents read
   | 'changed' // it was allowed before, and has changed since
   | 'rewritten'; // the page has written other values than were agreed to
 

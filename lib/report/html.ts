@@ -306,14 +306,14 @@ function passedList({ checks }: ReportedTarget, { rules }: HtmlContext): string 
   const rows = checks.passed.map(
     (id) => `<li>${mark('ok')} ${text(notes.get(id)?.title ?? id)} <code>${text(id)}</code></li>`,
   );
-  return `<details><summary>${mark('ok')} ${count(rows.length, 'check')} passed; ${checks.notApplicable} had nothing to judge here</summary>
+  return `<details><summary>${mark('ok')} ${count(rows.length, 'check')} passed; ${checks.notApplicable} had nothing to check here</summary>
 <p class="dim">Nothing of this was found:</p><ul class="plain passed">${rows.join('')}</ul></details>`;
 }
 
 function footer({ summary }: Report): string {
   const { gaps = 0, ignored = 0, known = 0 } = summary;
   return [
-    'Documents and page were judged as they were then; nothing was sent but what reads them.',
+    'Documents and page are shown as they were at that time. Only read requests were sent.',
     ...(gaps > 0 ? [`${count(gaps, 'place')} could not be checked.`] : []),
     ...(ignored > 0 ? [`${count(ignored, 'finding')} ignored by configuration.`] : []),
     ...(known > 0 ? [`${count(known, 'finding')} known by the baseline.`] : []),

@@ -14,8 +14,8 @@ export function rulePage(id: string): string {
 }
 
 /**
- * The address of a rule's documentation; undefined where it is in the package alone. Headings become fragments as on
- * code hosts.
+ * The address of a rule's documentation. Undefined if only the package has it. The rule's heading has the fragment
+ * as an anchor.
  * @param copy a folder with a copy of docs/rules
  */
 export function ruleUrl(id: string, copy?: string): string | undefined {
@@ -27,11 +27,8 @@ export function ruleUrl(id: string, copy?: string): string | undefined {
   return new URL(`${page}${copy ? '.md' : ''}#${fragment}`, `${base.replace(/\/+$/, '')}/`).href;
 }
 
-/** The section of a page of docs/rules on a rule, without its heading; undefined where it says nothing. */
+/** The section of a page of docs/rules on a rule, from its severity on. Undefined if the page has none. */
 export function ruleSection(page: string, id: string): string | undefined {
-  return page
-    .split(/^## /m)
-    .find((section) => section.startsWith(`${id}\n`))
-    ?.slice(id.length)
-    .trim();
+  const [, rest] = page.split(`\n- Rule: \`${id}\`\n`);
+  return rest?.split(/^## /m, 1)[0]?.trim();
 }

@@ -105,7 +105,7 @@ export function refusalText(refusal: Refusal): string {
     case 'too-large':
       return `is larger than ${refusal.limit / 1_000_000} MB${refusal.bytes === undefined ? '' : ` (${refusal.bytes} bytes)`}`;
     case 'redirected-away':
-      return `redirects to another origin, ${refusal.to}; check that one`;
+      return `redirects to another origin, ${refusal.to}. Check that one`;
     case 'redirect-loop':
       return 'redirects in a loop';
     case 'html-instead-of-json':
@@ -122,7 +122,7 @@ export function refusalText(refusal: Refusal): string {
     case 'binary':
       return 'is binary data';
     case 'not-allowed':
-      return `is not asked: ${refusal.detail}`;
+      return `was not requested: ${refusal.detail}`;
     default:
       return refusal satisfies never;
   }

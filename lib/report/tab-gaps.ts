@@ -16,7 +16,7 @@ export function gapsOf(all: readonly Document[], verdict: Verdict, page: string)
     return {
       place: url,
       because: 'stale',
-      message: `${url} does not answer now. It answered this at ${since}.`,
+      message: `${url} doesn’t answer now. This is its answer from ${since}.`,
     };
   });
   if (verdict.state === 'checking')

@@ -42,7 +42,7 @@ export function toText(report: Report, sources: ReadonlyMap<string, string>, sty
       );
     if (page) out.push(...pageLines(page, style));
     else if (report.tool && isUrl(target) && documents.some(({ status }) => status === 'found'))
-      out.push(style('dim', '  the page itself was not checked: check it with --page'));
+      out.push(style('dim', '  the page itself was not checked; add --page to check it'));
     out.push(...readinessLines(one, style));
     out.push('');
   }

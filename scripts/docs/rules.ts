@@ -23,22 +23,21 @@ export function idsOn(page: string): readonly string[] {
 
 type Facts = NonNullable<ReturnType<typeof catalogue.get>>;
 
-/** The heading and the facts; the examples follow. */
+/** The heading with the anchor that reports link to, and the facts. The examples follow. */
 function headerOf({ id, title, severity, requirements, why }: Facts): string {
   return [
-    `## ${id}`,
-    `${title}.`,
-    `- Severity: ${severity}\n- Requirements: ${requirements.length > 0 ? requirements.join(', ') : 'none; good practice'}`,
+    `## <span id="${id.replace('/', '')}"></span>${title}`,
+    `- Rule: \`${id}\`\n- Severity: ${severity}\n- Requirements: ${requirements.length > 0 ? requirements.join(', ') : 'none; good practice'}`,
     why,
   ].join('\n\n');
 }
 
-/** A page written anew: sections of rules that are gone are dropped, those of new ones put at the end. */
+/** A page with current facts. Sections of removed rules are dropped, and new ones are added at the end. */
 function written(name: string): string {
   const page = existsSync(fileOf(name)) ? readFileSync(fileOf(name), 'utf8') : `# Rules for ${name}\n`;
-  const [intro = '', ...sections] = page.split(/^## (?=[a-z0-9-]+\/)/m);
+  const [intro = '', ...sections] = page.split(/^## (?=<span )/m);
   const examples = new Map(
-    sections.map((section) => [section.slice(0, section.indexOf('\n')).trim(), examplesOf(section)]),
+    sections.map((section) => [/^- Rule: `(.*)`$/m.exec(section)?.[1] ?? '', examplesOf(section)]),
   );
   const ids = idsOn(name);
   const order = [...examples.keys()].filter((id) => catalogue.has(id));
@@ -48,14 +47,9 @@ function written(name: string): string {
     .concat('\n');
 }
 
-/** The rest of a section after its heading and, in a section that was written before, title, facts and reason. */
+/** The rest of a section after its heading, facts and reason. */
 function examplesOf(section: string): string {
-  const [, ...blocks] = section.split('\n\n');
-  const [, facts = ''] = blocks;
-  return blocks
-    .slice(facts.startsWith('- Severity:') ? 3 : 0)
-    .join('\n\n')
-    .trim();
+  return section.split('\n\n').slice(3).join('\n\n').trim();
 }
 
 const INTRO =

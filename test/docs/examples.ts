@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 
 /** One documented rule: its section of docs/rules/<format>.md, cut into its example blocks. */
 export interface DocumentedRule {
-  /** The heading. */
   readonly id: string;
   /** File name, e.g. "awp.md". */
   readonly file: string;
@@ -29,10 +28,10 @@ export function documentedRules(): readonly DocumentedRule[] {
     .toSorted()
     .flatMap((file) =>
       readFileSync(folder + file, 'utf8')
-        .split(/^## (?=[a-z0-9-]+\/)/m)
+        .split(/^## (?=<span )/m)
         .slice(1)
         .map((section) => ({
-          id: section.slice(0, section.indexOf('\n')).trim(),
+          id: /^- Rule: `(.*)`$/m.exec(section)?.[1] ?? '',
           file,
           examples: [...section.matchAll(/^```(\w+) (fail|pass)\b[ \t]*([^\n]*)\n([\s\S]*?)^```$/gm)].map(
             ([, language = '', verdict, note = '', text = '']) => ({

@@ -21,7 +21,7 @@ import type { Permissions } from './permissions.ts';
 /** The script that offers tools in the page's own world. */
 const AGENT_MODE = '/agent-mode.js';
 
-/** The parts that tools are offered with. */
+/** The parts that offers of tools are made from. */
 export interface AgentParts {
   readonly platform: Pick<Platform, 'tabs' | 'injectIntoPage'>;
   readonly events: Events;
@@ -45,9 +45,9 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     const inPage = !page.webmcp && (await permissions.inAgentMode(page.origin));
     const offered = (page.webmcp || inPage) && !isStoppedForAgents(await settings(), page.origin);
     const tools = offered ? withOurs(await offers.of(tabId), await permissions.mayDraft(page.origin)) : [];
-    // An empty offer goes only to scripts that are in the page already: none is injected for it.
+    // An empty offer only goes to scripts that are already in the page.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
-    // A page that lets no script in goes without tools.
+    // A page that blocks scripts gets no tools.
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
     await sendToTab(tabId, 'offer', { origin: page.origin, tools });
   });
@@ -58,12 +58,12 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     await Promise.all((await platform.tabs()).map(({ id }) => refresh(id)));
   }
 
-  /** The page's own tools: those of its scripts and forms, or without WebMCP those that its forms declare. */
+  /** The page's own tools: those of its scripts and forms; without WebMCP, those that its forms declare. */
   async function pageToolsOf(tabId: number, webmcp: boolean): Promise<readonly PageTool[]> {
     const declared = (await tabs.judgement(tabId))?.page?.tools ?? [];
     const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;
     if (!own?.ok) return declared;
-    // The browser does not say by which method the form of a tool sends.
+    // The browser doesn't say with which method a tool's form sends.
     return own.value.map((tool) => {
       const form = tool.declarative ? declared.find(({ name }) => name === tool.name) : undefined;
       return form?.method === undefined ? tool : { ...tool, method: form.method };
@@ -106,7 +106,7 @@ export function createAgents(parts: AgentParts, calls: Calls) {
   }
 
   return {
-    /** The person has changed what agents may do. */
+    /** The person changed what agents may do. */
     refreshAll,
     panel: {
       agents: ({ tabId }) => view(tabId),

@@ -12,15 +12,11 @@ import type { Calls } from './calls.ts';
 
 /** `globalThis.awasLens` in the worker, for programs that drive the browser. Without a tab id: the active tab. */
 export interface AwasLens {
-  /**
-   * The report of a tab, bounded in size: its JSON, or a text of few tokens. Null where nothing may be known of it.
-   */
+  /** The report of a tab, limited in size: JSON, or a short text. Null if nothing may be known of it. */
   report(of?: number | { readonly tabId?: number; readonly format?: 'json' }): Promise<Report | null>;
   report(of: { readonly tabId?: number; readonly format: 'text' }): Promise<string | null>;
   actions(tabId?: number): Promise<readonly AgentAction[]>;
-  /**
-   * Runs an action under the same policy and consent as everywhere. Resolves once the run has ended, well or badly.
-   */
+  /** Runs an action with the usual policy and consent. Resolves when the run has ended, successfully or not. */
   run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<AgentReply>;
 }
 
@@ -47,7 +43,7 @@ export function createAgentApi(
 ): AwasLens {
   async function there(wanted: number | undefined) {
     const tabId = wanted ?? (await activeTab())?.id;
-    if (tabId === undefined) throw new Error('There is no tab in front: name one by its id.');
+    if (tabId === undefined) throw new Error('There is no active tab: pass the id of a tab.');
     return { tabId, ...(await partsOf(tabId)) };
   }
 
@@ -78,8 +74,7 @@ export function createAgentApi(
 
     async run(actionId, args, options = {}) {
       const { tabId, tabs, calls } = await there(options.tabId);
-      // Asked before the action is looked up: agents learn nothing of an edit that the person tries out, not even
-      // names.
+      // Checked before the action is looked up: agents learn nothing of an edit, not even names.
       if (await tabs.documents.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
       const actions = (await tabs.judgement(tabId))?.actions ?? [];
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);
@@ -88,7 +83,7 @@ export function createAgentApi(
           actionId,
           actions.map(({ key }) => key),
         );
-      // Who drives the browser from outside waits as long as the person does.
+      // A program that drives the browser waits as long as the person does.
       return calls.fromOutside(tabId, action, args, UNTIL_ANSWERED_MS);
     },
   };

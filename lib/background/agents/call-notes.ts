@@ -4,10 +4,10 @@ import type { RejectedCall } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 
 const PREFIX = 'calls:';
-/** Notes kept for each tab: many wrong calls push out only earlier notes of the same tab, and no runs. */
+/** Maximum number of notes per tab: wrong calls only push out earlier notes of the same tab, and no runs. */
 const MAX_NOTES = 20;
 
-/** Calls of agents that never became a run, by tab. */
+/** Calls of agents that didn't become a run, by tab. */
 export function createCallNotes(session: Area) {
   const inTurn = createQueue();
   const of = async (tabId: number): Promise<readonly RejectedCall[]> => {

@@ -22,9 +22,9 @@ import type { CallNotes } from './call-notes.ts';
 import type { Offers } from './offers.ts';
 import type { Permissions } from './permissions.ts';
 
-/** How long a call waits for the person (or the site) before the agent is asked to look again. */
+/** How long a call waits for the person or the site before the agent is told to ask again. */
 const PATIENCE_MS = 20_000;
-/** The same for a question that the agent has asked about again: asking often does not hurry the person. */
+/** The same for a question that the agent has asked about: asking often doesn't make it faster. */
 const SHORT_PATIENCE_MS = 2_000;
 /** Characters kept of the arguments of a refused call. */
 const MAX_NOTED = 1_000;
@@ -36,7 +36,7 @@ interface Call {
   /** How long it waits for the end of its run. */
   readonly patienceMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** It has become a run, which the history keeps. */
+  /** It is now a run, and is in the history. */
   began: boolean;
 }
 
@@ -53,14 +53,11 @@ export interface CallParts {
   readonly runs: Pick<Runs, 'begin' | 'cancel' | 'ended' | 'seenBy'>;
 }
 
-/**
- * Calls of pages and agents, with the tabs and runs of the browser as the ports of their session. Each caller sees
- * only its own runs.
- */
+/** Calls of pages and agents, using the browser's tabs and runs. Each caller only sees its own runs. */
 export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<TabCall>;
-  /** Calls of pages that are under way; aborted once their callers have ended them. */
+  /** Running calls of pages, aborted when their callers end them. */
   readonly #underWay = new Map<string, AbortController>();
 
   constructor(parts: CallParts) {
@@ -84,18 +81,18 @@ export class Calls {
     });
   }
 
-  /** The caller has cancelled a call: its runs and its question end, those of other calls go on. */
+  /** The caller cancelled a call: its runs and its question end. Those of other calls continue. */
   async cancelFromPage(id: string, sender: PageSender): Promise<void> {
     const { runs } = this.#parts;
     const asker = askerOf(sender, id);
     const key = keyOf(asker);
     if (key !== undefined) this.#underWay.get(key)?.abort();
-    // Includes runs that an earlier worker began for the call.
+    // Includes runs that the previous worker began for the call.
     for (const run of await runs.seenBy(asker, sender.tabId))
       if (run.state !== 'done' && keyOf(run.asker) === key) await runs.cancel(run.id);
   }
 
-  /** Whoever drives the browser from outside runs an action. */
+  /** A program that drives the browser runs an action. */
   fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply> {
     const call = { ...callOf(tabId, AGENT), patienceMs };
     return this.#session.within(callerOf(AGENT), input, async () =>
@@ -105,7 +102,7 @@ export class Calls {
     );
   }
 
-  /** The person tries a tool as an agent would call it. */
+  /** The person calls a tool as an agent would. */
   asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply> {
     return this.#session.within(callerOf(AGENT), input, async () =>
       (await this.#isStopped(tabId)) ? refusal('stopped') : this.#noted(callOf(tabId, AGENT), tool, input),
@@ -117,7 +114,7 @@ export class Calls {
     return isStoppedForAgents(settings, page?.origin ?? '', key);
   }
 
-  /** Whether tools are offered to the calling page now: it may have been replaced since the offer was made. */
+  /** True if tools are offered to the calling page now: it may have been replaced since the offer. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
     if (isStoppedForAgents(await this.#parts.settings(), origin)) return false;
     const page = await this.#parts.tabs.offering(tabId);
@@ -125,12 +122,12 @@ export class Calls {
     return page.webmcp || this.#parts.permissions.inAgentMode(origin);
   }
 
-  /** Calls a tool. A refusal that never became a run is noted, so that the person still finds the call. */
+  /** Calls a tool. A refusal that never became a run is noted, so the person can still find the call. */
   async #noted(call: Call, tool: string, input: unknown): Promise<AgentReply> {
     const { now, tabs, notes } = this.#parts;
     const { tabId, asker } = call;
     const at = now();
-    // The page that was called: another may be in the tab when the answer comes.
+    // The calling page: another one may be in the tab when the answer comes.
     const origin = asker.kind === 'page' ? asker.origin : ((await tabs.offering(tabId))?.origin ?? '');
     const answer = await this.#session.call(tool, input, this.#portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
@@ -160,7 +157,7 @@ export class Calls {
         return run && nextAddress(run.outcome, run.origin);
       },
       onOpened: () => events.facts(tabId),
-      // The detail is read by a run of its own, after the person's yes.
+      // The details are read in a separate run, after the person's approval.
       askForDetail: carryOut,
       carryOut,
       outcome: (run) => this.#outcome(run, call),
@@ -178,7 +175,7 @@ export class Calls {
     const begun = await runs.begin(prepared, asker, { tabId, tool });
     if ('ok' in begun) return begun.code === 'too-many' ? TOO_MANY_WAITING : reply(begun);
     call.began = true;
-    // Its caller may have ended the call meanwhile.
+    // Its caller may have ended the call in the meantime.
     const run = signal?.aborted ? await runs.cancel(begun.id) : begun;
     return this.#answerOf(run, call, prepared.action.parameters);
   }
@@ -187,9 +184,7 @@ export class Calls {
     return this.#parts.runs.seenBy(asker, tabId);
   }
 
-  /**
-   * @param parameters of the run's action, if known: looking them up would first judge the site by the run's answer
-   */
+  /** @param parameters of the run's action, if known: looking them up would first check the site against the answer */
   async #answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
     const { id } = begun;
     const ended = await withTimeout(call.patienceMs, this.#parts.runs.ended(id), 'waits' as const);
@@ -199,7 +194,7 @@ export class Calls {
     }
     const { outcome } = ended ?? {};
     if (!ended || !outcome)
-      return reply({ ok: false, code: 'cancelled', message: 'The person dismissed it, or closed its tab.' });
+      return reply({ ok: false, code: 'cancelled', message: 'The person deleted it or closed its tab.' });
     const next = nextAddress(outcome, ended.origin) === undefined ? undefined : id;
     const run = { plan: ended.plan, outcome, args: ended.arguments, next };
     return replyFor(run, parameters ?? (await this.#parametersOf(ended)));
@@ -215,7 +210,7 @@ export class Calls {
     const own = await this.#ownRuns(call);
     const run = wanted === 'latest' ? own[0] : own.find(({ id }) => id === wanted);
     if (!run) return refusal('noRun');
-    // A site that is at work soon answers.
+    // A working site answers soon.
     const patienceMs = run.state === 'awaiting-consent' ? SHORT_PATIENCE_MS : PATIENCE_MS;
     return this.#answerOf(run, { ...call, patienceMs });
   }
@@ -250,7 +245,7 @@ function askerOf({ origin, document }: PageSender, call: string | undefined): As
   return { kind: 'page', origin, document, call };
 }
 
-/** The key of a page's call, the same in every worker; undefined for other askers, and for a call without an id. */
+/** The key of a page's call, the same in each worker; undefined for other callers, and for a call without an id. */
 function keyOf(asker: Asker): string | undefined {
   if (asker.kind !== 'page' || asker.call === undefined) return undefined;
   return JSON.stringify([asker.origin, asker.document ?? '', asker.call]);
@@ -263,6 +258,6 @@ function callerOf(asker: Asker): string {
 const TOO_MANY_WAITING: AgentReply = {
   ok: false,
   code: 'too-many-waiting',
-  message: `${MAX_WAITING} calls of this site are waiting for the person already.`,
+  message: `${MAX_WAITING} calls of this site are already waiting for the person.`,
   next: `Wait until they are answered; ${STATUS_TOOL} lists them.`,
 };

@@ -16,14 +16,14 @@ interface Known {
 
 export const NOTHING: Offer = { tools: [], more: [], withheld: [] };
 
-/** Names of tools by origin, the one changed last at the end. */
+/** Names of tools by origin, the last changed at the end. */
 type KeptNames = readonly (readonly [origin: string, given: ReturnType<ToolNames['given']>])[];
 const NAMES = 'tool-names';
 /** Origins, and names of one of them, that are remembered beyond the life of the worker. */
 const MAX_ORIGINS = 50;
 const MAX_NAMES = 1_000;
 
-/** Makes offers in which a name stays with its action as long as the browser runs, on all pages of a site. */
+/** Makes offers in which an action keeps its name while the browser runs, on all pages of a site. */
 function createNaming(session: Area) {
   const inTurn = createQueue();
   return (
@@ -40,14 +40,14 @@ function createNaming(session: Area) {
       const given = names.given(origin).slice(0, MAX_NAMES);
       if (given.length > before.length) {
         const others = kept.filter(([of]) => of !== origin).slice(1 - MAX_ORIGINS);
-        // Where the storage is full the names of this turn are not remembered.
+        // If the storage is full, the new names aren't saved.
         await session.set(NAMES, [...others, [origin, given]]).catch(() => undefined);
       }
       return offer;
     });
 }
 
-/** The offer of a tab, made once for each judgement of a page: a page that calls its tools often costs no more. */
+/** The offer of a tab, made once per verdict on a page: a page that often calls its tools costs no more. */
 export function createOffers(
   tabs: Pick<TabInspector, 'judgement' | 'documents'>,
   details: KnownDetails,
@@ -84,7 +84,7 @@ export function createOffers(
   }
 
   return {
-    /** The actions of a tab, those of capabilities with what is known of their details. */
+    /** The actions of a tab, with the known details of capabilities. */
     actionsOf: async (tabId: number): Promise<readonly Action[]> =>
       (await knownOf(tabId))?.known.actions ?? [],
     /** The offer with the actions that the person has switched off. */
@@ -92,7 +92,7 @@ export function createOffers(
     /** The offer for agents: actions that the person has switched off are withheld, with the reason. */
     async of(tabId: number): Promise<Offer> {
       const origin = (await tabs.judgement(tabId))?.declaration.origin;
-      // An edit is the person's own trial: meanwhile agents are offered neither the edited nor the served actions.
+      // An edit is the person's own trial: during it, agents get neither the edited nor the served actions.
       if (origin === undefined || (await tabs.documents.isEdited(tabId))) return NOTHING;
       const [offer, chosen] = await Promise.all([whole(tabId), settings()]);
       return withoutOff(offer, (key) => isOffForAgents(chosen, origin, key));
@@ -112,7 +112,7 @@ function withoutOff(offer: Offer, isOff: (key: string) => boolean): Offer {
   };
 }
 
-/** The offer as the person sees it while they edit a document of the site: agents have nothing of it. */
+/** The offer that the person sees while they edit a document of the site. Agents get none of it. */
 export function whileEdited({ tools, more, withheld }: Offer): Offer {
   const kept = [...tools, ...more].map(({ action, name }) => ({ action, id: name, ...EDITED }));
   return { tools: [], more: [], withheld: [...kept, ...withheld] };

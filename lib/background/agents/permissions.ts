@@ -3,7 +3,7 @@ import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Action, Plan } from '../../model/index.ts';
 import { allowsPlan, type Policy, readPolicy } from '../../policy/index.ts';
 
-/** The permissions of agents, by the person's settings and by the policy of the browser's owner. */
+/** The permissions of agents, from the person's settings and the browser's policy. */
 export class Permissions {
   readonly #platform: Pick<Platform, 'policies'>;
   readonly #settings: () => Promise<Settings>;
@@ -23,15 +23,13 @@ export class Permissions {
     return agentModeOrigins.includes(origin) || (await this.policy()).agentMode?.includes(origin) === true;
   }
 
-  /**
-   * Whether agents may have drafted actions: what the pages of an origin let a person do, though nobody declares it.
-   */
+  /** True if agents may use drafted actions: what the pages of an origin let a person do without declaring it. */
   async mayDraft(origin: string): Promise<boolean> {
     const { draftOrigins } = await this.#settings();
     return draftOrigins.includes(origin) || (await this.policy()).drafts?.includes(origin) === true;
   }
 
-  /** Whether the policy lets a plan run without a question. */
+  /** True if the policy allows a plan without a question. */
   async unattended(site: string, action: Action, plan: Plan): Promise<boolean> {
     return allowsPlan(await this.policy(), site, action, plan);
   }

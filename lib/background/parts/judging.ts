@@ -1,2 +1,2 @@
-/** The file of the background with rules and compiled schemas: loaded where a site declares something. */
+/** The background's chunk with rules and compiled schemas, loaded if a site declares something. */
 export { appliedRules, check } from '../../check/index.ts';

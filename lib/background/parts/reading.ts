@@ -1,4 +1,4 @@
-/** The file of the background that asks sites and reads their answers: every first visit loads it. */
+/** The background's chunk that requests sites and reads their answers. Each first visit loads it. */
 export { discover, fetchDocument, getWith, LIMITS } from '../../discovery/index.ts';
 export {
   actionsFromAttributes,

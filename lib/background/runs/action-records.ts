@@ -5,7 +5,7 @@ import { createQueue } from '../in-turn.ts';
 
 const MAX_DONE = 1_000;
 
-/** The memory of the actions of an origin beyond single runs, for as long as the browser runs. */
+/** State of an origin's actions beyond single runs, while the browser runs. */
 export function createActionRecords(session: Area) {
   const inTurn = createQueue();
   const rateKey = (origin: string, action: string) => `rate:${origin} ${action}`;
@@ -18,7 +18,7 @@ export function createActionRecords(session: Area) {
   };
   return {
     /**
-     * Takes the next place in the queue of an action.
+     * Takes the next place in an action's queue.
      * @returns milliseconds to wait; 0: the request counts as sent and may go
      */
     enter: (origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number> =>
@@ -32,13 +32,13 @@ export function createActionRecords(session: Area) {
         }
         return wait;
       }),
-    /** The server has asked not to be asked before a time. */
+    /** The server asked for a pause until this time. */
     hold: (origin: string, action: string, until: number): Promise<void> =>
       inTurn(async () => {
         const key = rateKey(origin, action);
         await session.set(key, { ...(await rateOf(key)), notBefore: until });
       }),
-    /** An action has been run: actions that depend on it may now run. */
+    /** An action has run, so actions that depend on it may run. */
     done: (origin: string, document: string, id: string): Promise<void> =>
       inTurn(async () => {
         const key = doneKey(origin, document);

@@ -4,19 +4,19 @@ import { mask } from '../../run/credentials/credentials.ts';
 import type { OAuthContext, Token } from '../../run/index.ts';
 
 const PREFIX = 'credential:';
-/** Milliseconds before its expiry from which a token is renewed before it is sent. */
+/** Tokens are renewed this many milliseconds before they expire. */
 const NEAR_MS = 30_000;
 const RENEWING_MS = 30_000;
 
 /**
- * Credentials that a person gave, for as long as the browser runs and nowhere on disk. Each is bound to two origins:
- * who declares the action and where it goes, so that no other site's declaration can have it sent.
+ * Credentials that the person gave, while the browser runs and never on disk. Each is bound to two origins, the
+ * declaring one and the target, so that no other site's declaration can send it.
  */
 export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const { now } = context;
   const keyOf = (site: string, target: string) => `${PREFIX}${site} ${target}`;
   const handedOut = new Set<string>();
-  /** A refresh token may be good for one use: who waits for the same renewal shares it. */
+  /** A refresh token may only work once, so callers share one renewal. */
   const renewing = new Map<string, Promise<string | undefined>>();
 
   const read = async (key: string): Promise<Token | undefined> => {
@@ -52,7 +52,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     const work = (async () => {
       const { renew } = await import('../parts/running.ts');
       const answer = await renew(token, { ...context, signal: AbortSignal.timeout(RENEWING_MS) });
-      // A token that was forgotten or replaced meanwhile stays so.
+      // A token that was forgotten or replaced during the renewal stays so.
       const still = (await read(key))?.access === token.access;
       if (!answer.ok || !still) return undefined;
       await session.set(key, answer.token);
@@ -65,8 +65,8 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
   return {
     all,
     /**
-     * The secret for actions that `site` declares and that go to `target`, both origins; for the moment of sending
-     * only. One that has expired is renewed first, where it can be.
+     * The secret for actions that `site` declares and that go to `target`, only for the moment of sending. An expired
+     * one is renewed first, if possible.
      */
     secret: async (site: string, target: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
@@ -85,7 +85,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     /** The credentials of a site by target origin, masked so that they may be shown. */
     of: async (site: string): Promise<ReadonlyMap<string, GivenCredential>> =>
       new Map((await all()).filter((one) => one.site === site).map((one) => [one.target, one])),
-    /** All secrets that are stored, or were handed out in the life of this worker, to be removed from answers. */
+    /** All secrets that are stored or were used by this worker, to remove them from answers. */
     secrets: async (): Promise<readonly string[]> => {
       for (const key of await session.keys(PREFIX)) await read(key);
       return [...handedOut];

@@ -12,7 +12,7 @@ interface Place {
   readonly origin: string;
 }
 
-/** The browser withholds the site: the person has taken the access away. */
+/** The person removed the site's permission in the browser. */
 export const noAccess = (origin: string): Gone => ({
   code: 'no-access',
   said: origin === '' ? say('noAccessHere') : say('noAccessTo', origin),

@@ -5,9 +5,9 @@ import type { Outcome, Question, Rewriting, Run, SentValue } from '../../model/i
 import { type Cover, changesSince } from '../../policy/index.ts';
 import { createQueue } from '../in-turn.ts';
 
-/** A person's leave, for this session of the browser. */
+/** A permission of the person, for this browser session. */
 export type Grant =
-  /** Agents may run this action on this site: only with the values that the person saw, or with any. */
+  /** Agents may run this action on this site, with the values that the person saw or with any values. */
   | {
       readonly kind: 'action';
       readonly with: 'these-values' | 'any-values';
@@ -19,9 +19,9 @@ export type Grant =
       readonly name: string;
       readonly cover: Cover;
     }
-  /** This site may have the extension read another origin (or its own with a credential), without cookies. */
+  /** This site may read another origin through the extension (or its own with a credential), without cookies. */
   | { readonly kind: 'reads'; readonly site: string; readonly target: string }
-  /** A page of this site may write a given value of this field in its own way. */
+  /** A page of this site may write this field's value in its own way. */
   | {
       readonly kind: 'rewrites';
       readonly site: string;
@@ -56,12 +56,12 @@ export function createGrants(session: Area) {
       change((grants) => [...grants.filter((one) => idOf(one) !== idOf(grant)), grant]),
     revoke: ({ site, id }: { readonly site: string; readonly id?: string }): Promise<void> =>
       change((grants) => grants.filter((one) => one.site !== site || (id !== undefined && idOf(one) !== id))),
-    /** Origins that a site may have read. */
+    /** Origins that a site may read. */
     readable: async (site: string): Promise<ReadonlySet<string>> =>
       new Set(
         (await read()).flatMap((one) => (one.kind === 'reads' && one.site === site ? [one.target] : [])),
       ),
-    /** Whether the person has accepted in advance all that a page has made of given values. */
+    /** True if the person accepted in advance all changes that a page made to given values. */
     accepts: async (site: string, outcome: Outcome): Promise<boolean> => {
       const { rewrites = [] } = outcome.ok ? {} : outcome;
       if (rewrites.length === 0) return false;
@@ -74,8 +74,8 @@ export function createGrants(session: Area) {
       });
     },
     /**
-     * Whether an action was allowed beforehand.
-     * @returns undefined: it was not; else the changes since then, none where all is as the person saw it
+     * True if an action was allowed earlier.
+     * @returns undefined if not; otherwise the changes since then, empty if nothing changed
      */
     changes: async (site: string, action: string, cover: Cover): Promise<Question['changes'] | undefined> => {
       const allowed = (await read()).flatMap((one) =>
@@ -88,7 +88,7 @@ export function createGrants(session: Area) {
   };
 }
 
-/** Leave to write the values of a question in the page's own way from now on. */
+/** Allows the page's own way of writing a question's values from now on. */
 export const rewritingGrants = ({ origin: site, plan }: Run): readonly Grant[] =>
   (plan.question?.rewrites ?? []).flatMap(({ parameter: field, label, way }) =>
     field === undefined || !way ? [] : [{ kind: 'rewrites', site, field, label: label || field, way }],

@@ -86,7 +86,7 @@ export function createRunHandlers(parts: Parts) {
   };
 }
 
-/** Gives an action over MCP the tools that the server has listed, to choose from. */
+/** Gives an MCP action the listed tools of its server to choose from. */
 async function withTools({ site, action }: Declared<TabView>, tools: McpTools): Promise<Action> {
   const { transport } = action;
   return transport.kind === 'mcp'
@@ -96,7 +96,7 @@ async function withTools({ site, action }: Declared<TabView>, tools: McpTools): 
 
 function credentialHandlers({ services, planning, credentials }: Parts) {
   const { now, platform, tabs } = services;
-  /** The action, and the one origin that its credential may go to. */
+  /** The action, and the only origin that its credential may go to. */
   async function bound(
     wanted: ActionOfTab,
   ): Promise<(Declared<TabView> & { readonly ok: true; readonly target: string }) | PlanError> {
@@ -140,7 +140,7 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
       const answer = await signIn(action.auth.scheme, client, context, scopes);
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);
-      // The popup closed under the service's window: when it opens again it finds the credential.
+      // The popup closed under the service's window. When it reopens, it finds the credential.
       await tabs.changed(wanted.tabId);
       return { ok: true, credential };
     },
@@ -151,9 +151,8 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
 }
 
 /**
- * AWP §7: how long a token that was given by hand lives, and where it is renewed: only on the origin that it is for,
- * by that origin's own declaration. A renewal is a POST that nobody is asked about, and no other site chooses its
- * path.
+ * AWP §7: how long a manually entered token lives, and where it is renewed: only on its own origin, as that origin
+ * declares. A renewal is a POST without a question, so no other site may choose its path.
  */
 function lifeOf(
   scheme: AuthScheme | undefined,

@@ -13,7 +13,7 @@ import { Runs } from './runs.ts';
 import { createRunStore } from './store.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Puts together all that carries out runs. */
+/** Creates everything that executes runs. */
 export function createRuns(services: Services) {
   const { session, platform, now } = services;
   const credentials = createCredentials(session, { send: sendWith(platform.fetch), now });
@@ -33,7 +33,7 @@ export function createRuns(services: Services) {
   });
   const runs: Runs = new Runs({ services, store, planning, requests, pageTabs, grants });
 
-  /** Details as far as pages and agents may know them: another origin's only where the person lets the site read it. */
+  /** Details that pages and agents may know: those of another origin only if the person allows the site to read it. */
   const knownDetails: KnownDetails = {
     version: () => details.version() + grants.version(),
     async known(site, action) {

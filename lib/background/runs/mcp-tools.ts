@@ -8,7 +8,7 @@ const MAX_KEPT = 300_000;
 
 export type McpTools = ReturnType<typeof createMcpTools>;
 
-/** The tools that MCP servers have listed when a site had them asked, for as long as the browser runs. */
+/** The tools of MCP servers that a site had listed, while the browser runs. */
 export function createMcpTools(session: Area) {
   const keyOf = (site: string, url: string) => `tools:${site} ${url}`;
   return {
@@ -17,18 +17,18 @@ export function createMcpTools(session: Area) {
       const kept = await session.get(keyOf(site, url));
       return Array.isArray(kept) ? (kept as readonly McpTool[]) : [];
     },
-    /** Keeps the tools that a request has listed; does nothing for other requests. */
+    /** Saves the tools that a request listed. Does nothing for other requests. */
     async learn(site: string, request: RequestPlan, outcome: Outcome): Promise<void> {
       if (!outcome.ok || !onlyLists(request)) return;
       const tools = toolsIn(outcome.data);
       const kept = JSON.stringify(tools).length > MAX_KEPT ? tools.map(withoutInputs) : tools;
-      // Where the storage is full they are listed again when they are wanted.
+      // If the storage is full, they are listed again when needed.
       await session.set(keyOf(site, request.url), kept).catch(() => undefined);
     },
   };
 }
 
-/** For a server with too many tools: their input schemas go, their hints are short and count most. */
+/** For a server with too many tools: input schemas are dropped, since the hints are short and matter most. */
 function withoutInputs({ name, hints }: McpTool): McpTool {
   return { name, hints, inputSchema: { type: 'object' } };
 }

@@ -13,7 +13,7 @@ interface Start {
   readonly agentName: string;
 }
 
-/** A run as it is first kept: nothing has happened yet, and the person may have to be asked. */
+/** A new run, before anything happened or the person was asked. */
 export function newRun(
   { site: view, action, plan, page, args, ...prepared }: PreparedRun,
   { asker, tabId, tool, now, agentName }: Start,
@@ -39,7 +39,7 @@ export function newRun(
     plan.kind === 'request' ? keptRequest({ site: view, action, plan, ...prepared }, agentName) : undefined;
   return {
     run,
-    // With a page opened for the call, the first step, opening it, is done.
+    // The first step, opening the page, is done if a page was opened for the call.
     done: page ? 1 : 0,
     ...(page?.tabId !== undefined && { inTab: page.tabId }),
     result,

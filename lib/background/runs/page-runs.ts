@@ -21,15 +21,17 @@ interface HeldTab {
   readonly document: string | undefined;
 }
 
-/** How long a guard holds a tab whose page stays: what comes later is the page's own doing. */
+/** How long a guard holds a tab whose page stays. Later requests are the page's own. */
 const GUARD_MS = 10_000;
-/** How long the guard goes on after a failed run: a window that the page has opened sends only once it is there. */
+/** How long the guard continues after a failed run: a window that the page opened only sends when it is there. */
 const LINGER_MS = 2_000;
-/** Milliseconds after which a page that was set off is asked whether it still answers, and that it has for it. */
+/** Milliseconds after which a started page is asked if it still answers, and that it has to do so. */
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 
-/** The next page may begin a download as it comes, and can't be reached for that moment: it is asked again so often. */
+/**
+ * The next page may start a download as it loads and be unreachable for that moment. This is the number of attempts.
+ */
 const REACHES = 10;
 const REACH_MS = 200;
 
@@ -39,21 +41,21 @@ type Apply = (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 /** Runs that the content script of a page executes. */
 export class PageRuns {
   readonly #parts: Parts;
-  /** null: the page that was held has gone, whichever worker held it. */
+  /** Null: the guarded page is gone, whichever worker guarded it. */
   readonly #guards = new Map<string, HeldTab | null>();
   readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
-  /** Requests that pages have sent before they were set off. */
+  /** Requests that pages sent before their form was submitted. */
   readonly #early = new Map<string, Watch>();
 
   readonly #apply: Apply;
 
-  /** @param apply moves a run on by what becomes of its page */
+  /** @param apply updates a run from what its page does */
   constructor(parts: Parts, apply: Apply) {
     this.#parts = parts;
     this.#apply = apply;
   }
 
-  /** Notices from now on if the page is left for none. */
+  /** Watches from now on if the page unloads without a next page. */
   watch(kept: KeptRun): void {
     const { id, plan } = kept.run;
     if (plan.kind !== 'page' || this.#watches.has(id)) return;
@@ -61,7 +63,7 @@ export class PageRuns {
     this.#watches.set(id, { watch, end: this.#parts.platform.watchPages(tabOf(kept), watch) });
   }
 
-  /** From the question on, what the page sends by itself is watched. */
+  /** From the question on, requests of the page itself are watched. */
   watchEarly(kept: KeptRun): KeptRun['run'] {
     const { id, plan, fillsOnly } = kept.run;
     // The person may change values themselves.
@@ -70,7 +72,10 @@ export class PageRuns {
     return kept.run;
   }
 
-  /** Has the content script of the page do the steps that are left. @returns why it did not begin */
+  /**
+   * Tells the page's content script to do the remaining steps.
+   * @returns why it didn't start
+   */
   async execute(kept: KeptRun): Promise<Sentence | undefined> {
     const { run, result, deadline, done, left } = kept;
     if (run.plan.kind !== 'page') return undefined;
@@ -95,15 +100,15 @@ export class PageRuns {
   }
 
   /**
-   * A step is about to leave the page: from here on the tab is held to what the plan sends.
-   * @param document the browser's id of the page, where it gives one
+   * A step is about to leave the page: from here on, the tab may only send what is planned.
+   * @param document the browser's id of the page, if there is one
    */
   async guard(kept: KeptRun, done: number, document?: string): Promise<void> {
     const { run, done: before } = kept;
     const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
     if (run.plan.kind !== 'page' || !step || done < before) return;
     if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
-    // A page without an answer reports again, maybe to the next worker, for which the earlier guard is gone.
+    // A page without an answer reports again, perhaps to the next worker, which has no guard.
     if (done === before && this.#guards.has(run.id)) return;
     this.release(run.id);
     const held = { pageUrl: run.plan.url, submission: step.expects };
@@ -112,17 +117,17 @@ export class PageRuns {
     this.#guards.set(run.id, { guard, timer, document });
     this.#noticeSilence(kept, done).catch(logError);
     await guard;
-    // Firefox tells nobody of a request that begins while one listener takes the place of another.
+    // Firefox misses requests that begin while one listener replaces another.
     this.#early.get(run.id)?.stop();
   }
 
-  /** The outcome, judged by what was seen of the page's sending. */
+  /** The outcome, checked against the requests that were seen. */
   async settled({ run: { id, plan, fillsOnly }, left }: KeptRun, told: PageOutcome): Promise<Outcome> {
     const outcome = fromPage(told);
     if (plan.kind !== 'page') return outcome;
     const guard = await this.#guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
-    // Without a guard, as after a restart of the worker, only the page's own word is there.
+    // Without a guard, for example after a restart of the worker, there is only the page's own report.
     return judgeSending(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
@@ -134,16 +139,16 @@ export class PageRuns {
     });
   }
 
-  /** A page may leave by itself before the run has led anywhere. */
+  /** A page may unload by itself before the run has done anything. */
   async #withoutPage(runId: string, end: NoPage): Promise<void> {
-    // Nothing changes by it: it only tells how far the run is.
+    // This only reports progress.
     const kept = await this.#apply(runId, { kind: 'checked' });
     if (kept?.run.state !== 'running' || !hasLeft(kept)) return;
     const told = endWithoutPage(end, saidDone(kept), hasSent(kept));
     await this.#apply(runId, { kind: 'outcome', outcome: await this.settled(kept, told) });
   }
 
-  /** Says so if the page, once it was set off, is held up: by a dialog that waits for the person, as a rule. */
+  /** Reports a page that stopped answering after it was started, usually because a dialog waits for the person. */
   async #noticeSilence(kept: KeptRun, done: number): Promise<void> {
     const { id, origin } = kept.run;
     await pause(SILENT_MS);
@@ -157,7 +162,7 @@ export class PageRuns {
     if (isSilent) await this.#apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
   }
 
-  /** A run that has failed without a word of its page, with what that has sent before. */
+  /** A failed run without a report of its page, with the requests seen before. */
   withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
     const { plan, outcome, id } = kept?.run ?? ({} as Partial<KeptRun['run']>);
     const early = id === undefined ? undefined : this.#early.get(id)?.seen();
@@ -168,13 +173,13 @@ export class PageRuns {
 
   /**
    * Releases the tab: the next page has come, or the run is over.
-   * @param document the page that has come; the tab stays held if it is the page that sends
+   * @param document the page that has come; the tab stays guarded if it is the sending page
    */
   release(runId: string, document?: string): void {
     this.#watches.get(runId)?.watch.ready();
     const held = this.#guards.get(runId);
     if (!held) return void this.#guards.set(runId, null);
-    // After a start of the worker, the page that sends may say only now that it is ready.
+    // After a start of the worker, the sending page may only now report that it is ready.
     if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 
@@ -195,7 +200,7 @@ export class PageRuns {
   }
 }
 
-/** The person may have changed the page's own fields before they sent it: only what was given is looked for. */
+/** The person may have changed the page's other fields before sending, so only the given values are checked. */
 const ofPerson = (plan: PagePlan): PagePlan => ({
   ...plan,
   sends: plan.sends.filter(({ parameter }) => parameter !== undefined),

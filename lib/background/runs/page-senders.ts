@@ -14,7 +14,7 @@ export function sendAsPage({ sendToTab }: Pick<Services, 'sendToTab'>, { id: run
   );
 }
 
-/** A read of another origin by the page's own fetch, so that it succeeds only where the page may read it (CORS, CSP). */
+/** A read of another origin by the page's own fetch. It only succeeds if the page itself may read it (CORS, CSP). */
 export function readAsPage({ platform }: Pick<Services, 'platform'>, { tabId, origin, asker }: Run): Send {
   const page = { tabId, origin, documentId: asker.kind === 'page' ? asker.document : undefined };
   return sendByPage((request, bytes, timeMs) => platform.readInPage(page, request, { timeMs, bytes }));

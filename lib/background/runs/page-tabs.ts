@@ -8,25 +8,28 @@ import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { PageTab, TabCall } from './tab-call.ts';
 
-/** Number of looks after which the page is asked again: in a background tab it reports nothing on its own. */
+/** Number of checks after which the page is scanned again: a background tab reports nothing on its own. */
 const ASKED_EVERY = 7;
-/** Tabs that are open at a time for one site. */
+/** Maximum number of open tabs per site. */
 const MAX_OPEN = 3;
-/** Tabs opened for one site within a minute: a page may call its tools as often as it likes. */
+/** Maximum number of tabs per site and minute: a page can call its tools as often as it likes. */
 const MAX_A_MINUTE = 30;
 const PREFIX = 'page-tab:';
 
 /** Why no page was opened, in words for an agent. */
 const NOT_OPENED = {
   stopped: 'the person has stopped agents',
-  asksForReads: 'the person wants to be asked for reads',
+  asksForReads: 'the person wants to be asked before reads',
   tooMany: 'too many pages of this site are being opened',
-  unable: 'this browser opens no page in the background with the same session',
+  unable: 'this browser can’t open a background page with the same session',
 } as const;
 
-/** The answer to a page that was itself opened for a call. */
+/** The reply to a page that was itself opened for a call. */
 export const OPENED_FOR_A_CALL: PlanError = {
-  ...planError('other-page', 'This page was opened for another call and is closed soon. Nothing was done.'),
+  ...planError(
+    'other-page',
+    'This page was opened for another call and will be closed soon. Nothing was done.',
+  ),
   next: 'Make the call on the page that the person has open.',
 };
 
@@ -38,7 +41,7 @@ export class PageTabs {
   /** When pages of a site were opened, within the last minute. */
   readonly #openedAt = new Map<string, readonly number[]>();
   readonly #pages = new Set<PageTab>();
-  /** Pages that an earlier worker has opened take room as well. */
+  /** Pages that the previous worker opened also count. */
   readonly #knowEarlier = onceDone(() => this.#readEarlier());
 
   constructor(parts: Parts) {
@@ -49,7 +52,7 @@ export class PageTabs {
   for(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabCall> {
     const nextStep = (url: string): string => `Open ${url} in this tab, then make the same call again there.`;
     return {
-      // In their own tab the person sees an effect happen, and any question of the site.
+      // In their own tab, the person sees effects and the site's questions.
       forReadsOnly: true,
       nextStep,
       open: async (url) => {
@@ -76,15 +79,18 @@ export class PageTabs {
     if (page.tabId !== undefined) await this.close(page.tabId);
   }
 
-  /** A tab has gone, one of these or one whose call has opened some. */
+  /** A tab was closed: one of these, or one whose call opened some. */
   async forget(tabId: number): Promise<void> {
     for (const page of this.#pages) if (page.tabId === tabId || page.caller === tabId) await this.#end(page);
   }
 
-  /** Closes what a worker that died has left open. @param inUse tabs in which runs go on */
+  /**
+   * Closes tabs that a dead worker left open.
+   * @param inUse tabs with running runs
+   */
   async resume(inUse: ReadonlySet<number>): Promise<void> {
     await this.#knowEarlier();
-    // A call may have woken this worker, and opened its page before this.
+    // A call may have woken this worker and opened its page earlier.
     for (const { tabId, caller } of this.#pages)
       if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
   }
@@ -103,7 +109,7 @@ export class PageTabs {
       },
       async look() {
         const view = await tabs.view(page.tabId ?? 0);
-        // A page that goes away never answers.
+        // A page that unloads never answers.
         if (++looks % ASKED_EVERY === 0 && view.page) tabs.look(view.tabId).catch(() => undefined);
         return view;
       },
@@ -112,7 +118,7 @@ export class PageTabs {
     return page;
   }
 
-  /** @returns a sentence where it cannot be opened */
+  /** @returns a sentence if it can't be opened */
   async #open(
     { tabId: caller, origin: site }: TabView,
     url: string,
@@ -128,7 +134,7 @@ export class PageTabs {
     try {
       const against = (await this.#whyNoRoom(page, signal)) ?? (await this.#whyNotAllowed(site, action));
       if (against !== undefined) return against;
-      // Written down before the page comes: it may call its tools at once, and this worker may die.
+      // Saved before the page loads: it may call its tools at once, and this worker may die.
       const tabId = await platform.openBackgroundTab(caller, url, (id) => {
         page.tabId = id;
         return session.set(PREFIX + id, site);
@@ -142,7 +148,7 @@ export class PageTabs {
     }
   }
 
-  /** Waits, for `LATE_MS` at most, until another call of the site has closed its page. */
+  /** Waits at most `LATE_MS` for another call of the site to close its page. */
   async #whyNoRoom(page: PageTab, signal: AbortSignal | undefined): Promise<string | undefined> {
     const late = { left: LATE_MS };
     const room = await until(
@@ -155,7 +161,7 @@ export class PageTabs {
     return room === 'taken' ? undefined : NOT_OPENED.tooMany;
   }
 
-  /** Synchronous, so that calls that come together do not take the same room. */
+  /** Synchronous, so that simultaneous calls don't take the same place. */
   #takesRoom(page: PageTab): 'taken' | 'full' | 'too-often' {
     const { site } = page;
     const now = this.#parts.now();
@@ -168,7 +174,7 @@ export class PageTabs {
     return 'taken';
   }
 
-  /** Asked right before a page is opened: the settings may have changed while it waited for room. */
+  /** Checked directly before a page is opened, since the settings may have changed during the wait. */
   async #whyNotAllowed(site: string, { key }: Action): Promise<string | undefined> {
     const settings = await this.#parts.settings();
     if (isStoppedForAgents(settings, site, key)) return NOT_OPENED.stopped;

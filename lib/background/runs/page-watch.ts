@@ -1,16 +1,16 @@
 import type { PageRequests } from '../../browser/ports.ts';
 import { fileIn, type NoPage, noPageOf, type PageResponse } from '../../run/answer/no-page.ts';
 
-/** Milliseconds after which no other request takes the place of one that was given up. */
+/** Milliseconds after which no other request replaces an abandoned one. */
 const GIVEN_UP_MS = 1_500;
-/** Milliseconds that a page has, once all of it has come, to be there for the run. */
+/** Milliseconds that a fully loaded page has to be ready for the run. */
 const READY_MS = 8_000;
-/** Errors of a request that was given up, in Chromium and in Firefox: for another page, for a file, or by the person. */
+/** Errors of an abandoned request, in Chromium and Firefox: for another page, a file, or by the person. */
 const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;
-/** Errors of a request that was stopped by a rule, of ours or of another extension. */
+/** Errors of a request that a rule stopped, ours or another extension's. */
 const STOPPED = /^(?:net::ERR_BLOCKED_BY_\w+|NS_ERROR_ABORT)$/;
 
-/** Notices how the page of a run is left for none: the script in it can't tell, or has gone with it. */
+/** Notices if a run's page unloads without a next page. The script in it can't tell, or is gone. */
 export class PageWatch implements PageRequests {
   readonly #ended: (end: NoPage) => void;
   #request = '';
@@ -52,14 +52,14 @@ export class PageWatch implements PageRequests {
     clearTimeout(this.#timer);
   }
 
-  /** A page that has come may itself go on to another, and what is no page was kept as a file. */
+  /** A page may redirect to another, and a response that isn't a page may be saved as a file. */
   #givenUp(end: NoPage): void {
     const response = this.#response;
     const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response?.headers['content-type'] ?? '');
     if (!isPage) this.#after(GIVEN_UP_MS, response ? fileIn(response) : end);
   }
 
-  /** Told once: the browser may also give up a request after its answer. */
+  /** Reported once: the browser may also abandon a request after its answer. */
   #end(end: NoPage): void {
     this.#request = '';
     this.#ended(end);

@@ -39,7 +39,7 @@ export interface PlanningParts {
   readonly pageTabs: Pick<PageTabs, 'for' | 'has'>;
 }
 
-/** Makes plans and decides on them: what would be sent, whether the person is asked first, and why. */
+/** Makes plans and decides on them: what is sent, if the person is asked first, and why. */
 export class Planning {
   readonly #parts: PlanningParts;
 
@@ -47,7 +47,7 @@ export class Planning {
     this.#parts = parts;
   }
 
-  /** The action with its inputs, its detail opened where it has one, for the person. */
+  /** The action with its inputs for the person, with its details loaded. */
   async open(wanted: ActionOfTab): Promise<OpenedAction<TabView> | PlanError> {
     const declared = await this.#declared(wanted, PERSON);
     if ('ok' in declared) return declared;
@@ -103,7 +103,7 @@ export class Planning {
         if (transport.kind !== 'mcp') return action;
         const known = await tools.known(site.origin, transport.url);
         const target = httpOrigin(transport.url);
-        // Tools that another origin has listed for the person are said to no one else.
+        // Tools that another origin listed for the person aren't shown to anybody else.
         const isOpen = isPerson || target === site.origin || (await grants.readable(site.origin)).has(target);
         return asCalled(action, args, known, isOpen);
       },
@@ -137,7 +137,7 @@ export class Planning {
   ): Promise<Declared<TabView> | PlanError> {
     const { services, pageTabs } = this.#parts;
     const isPerson = asker.kind === 'person';
-    // A page that is open for a call begins nothing: nobody would see its question, and it is closed soon.
+    // A page that is open for a call starts nothing: nobody would see its question, and it closes soon.
     if (!isPerson && (await pageTabs.has(tabId))) return OPENED_FOR_A_CALL;
     const view = await services.tabs.view(tabId);
     const site = asker.kind === 'page' ? asker.origin : shown.site;
@@ -149,7 +149,7 @@ export class Planning {
       const unknown = view.phase === 'ready' ? 'actionUnknown' : 'actionNotYet';
       return planError('unknown-action', say(unknown, JSON.stringify(key.slice(0, 200))));
     }
-    // An edit in this tab is the person's own trial: nobody else acts by it.
+    // An edit in this tab is the person's own trial. Nobody else can use it.
     if (!isPerson && view.edited) return planError('not-runnable', say('editedHere'));
     return { site: view, action };
   }
@@ -176,7 +176,7 @@ export class Planning {
     return where === 'best' ? best(action, planFor) : planFor(where);
   }
 
-  /** The settings are read for each plan: they may change while a page is waited for. */
+  /** The settings are read for each plan: they may change during the wait for a page. */
   async #contextOf(
     { site: view, action }: Declared<TabView>,
     { pick, override }: Pick<Way, 'pick' | 'override'>,
@@ -205,7 +205,7 @@ export class Planning {
     };
   }
 
-  /** Applies policy and grants to a plan: it is allowed, or the person is asked, with the changes since a grant. */
+  /** Applies policy and grants to a plan: it is allowed, or the person is asked, with the changes since the grant. */
   async #decide(
     { site, action }: Declared<TabView>,
     { plan, questionIfPageFails }: Planned & { readonly ok: true },
@@ -236,7 +236,7 @@ function best(action: Action, plan: (on: RunOn) => Planned): Planned {
   if (!action.page) return plan('http');
   const onPage = plan('page');
   if (onPage.ok || action.transport.kind === 'none') return onPage;
-  // Wrong arguments are wrong either way, and an ambiguous page is for the person to settle.
+  // Wrong arguments are wrong in both cases, and the person resolves an ambiguous page.
   if (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous') return onPage;
   const overHttp = plan('http');
   return overHttp.ok && mayReplacePage(action, overHttp.plan) ? overHttp : onPage;

@@ -10,18 +10,20 @@ import type { KeptRun } from './store.ts';
 /** The person's answer to a question. */
 export type Answer = PanelRequest<'answer'>;
 
-/** Questions of one page's origin, or of agents from outside, that may wait at a time. */
+/** Maximum number of waiting questions of one page's origin, or of agents from outside. */
 export const MAX_WAITING = 3;
-/** Within this time a caller's further questions show on the badge only. */
+/** During this time, further questions of a caller only show on the badge. */
 const SHOWN_MS = 10_000;
 
-/** Whether one asker may see the runs of the other. Pages count by origin: the next page of a site finds its runs. */
+/**
+ * True if one caller may see the runs of the other. Pages count by origin, so the next page of a site finds its runs.
+ */
 export function isSameAsker(one: Asker, other: Asker): boolean {
   if (one.kind === 'page') return other.kind === 'page' && one.origin === other.origin;
   return one.kind === other.kind;
 }
 
-/** @returns why one more question of an asker may not wait */
+/** @returns why a caller may not ask another question */
 export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | undefined {
   if (asker.kind === 'person') return undefined;
   const waiting = all.filter(({ run }) => run.state === 'awaiting-consent' && isSameAsker(run.asker, asker));
@@ -29,8 +31,8 @@ export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | 
 }
 
 /**
- * Whether a run that nobody was asked about needs a leave of the person's.
- * @param isTriedByPage it is tried as the page could do it, which needs none
+ * True if a run without a question needs a permission.
+ * @param isTriedByPage the page tries it first by itself, which needs none
  */
 export function needsLeave(
   { plan, asker, origin: site }: Run,

@@ -45,8 +45,8 @@ export class RequestRuns {
   }
 
   /**
-   * Executes a request run: waits its turn, sends, follows the job that the answer begins. Also resumes a run that
-   * was waiting, or whose job was being followed, when an earlier worker died.
+   * Executes a request run: waits its turn, sends, and follows the job that the answer starts. Also resumes a waiting
+   * run or a job after a worker died.
    */
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
@@ -68,7 +68,7 @@ export class RequestRuns {
     }
   }
 
-  /** @returns undefined where the run does not end here: it was ended meanwhile, or the person is asked */
+  /** @returns undefined if the run doesn't end here: it already ended, or the person is asked */
   async #work(kept: KeptRun, signal: AbortSignal): Promise<Outcome | undefined> {
     const { run, request, questionIfPageFails } = kept;
     const { plan } = run;
@@ -83,7 +83,7 @@ export class RequestRuns {
     return this.#askInstead(kept, questionIfPageFails);
   }
 
-  /** All that happens is kept before it goes on: the worker may die at any time. */
+  /** Each event is saved before the run continues, since the worker may die at any time. */
   #portsOf(kept: KeptRun, signal: AbortSignal): RequestRunPorts {
     const { apply, services, records } = this.#parts;
     const { now, alarms } = services;
@@ -112,14 +112,14 @@ export class RequestRuns {
     };
   }
 
-  /** A read that the page may not do by itself is done by the extension, where the person allows it. */
+  /** If the page itself may not read it, the extension does, with the person's permission. */
   async #askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
     const gone = await this.#whyNotByPage(kept);
     if (!gone) await this.#parts.apply(kept.run.id, { kind: 'needs-consent', question });
     return gone;
   }
 
-  /** A request of the page is sent by that page itself, not by one that has replaced it. */
+  /** A page's request is sent by that page, not by one that replaced it. */
   async #whyNotByPage({ run, questionIfPageFails }: KeptRun): Promise<Outcome | undefined> {
     const byPage = questionIfPageFails || (run.plan.kind === 'request' && run.plan.request.cookies);
     const gone = byPage && (await whyGone(this.#parts.services, run));
@@ -151,7 +151,7 @@ export class RequestRuns {
       execute(given === undefined ? request : withCredential(request, given), context);
     const outcome = await done(secret);
     if (outcome.ok || outcome.status !== 401 || secret === undefined) return outcome;
-    // A request refused for its token had no effect: with the token renewed (AWP §7) it is sent once more.
+    // A request with an expired token had no effect. It is sent once more with the renewed token (AWP §7).
     const renewed = await credentials.rejected(run.origin, origin, secret);
     return renewed === undefined ? outcome : done(renewed);
   }

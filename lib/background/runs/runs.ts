@@ -32,9 +32,9 @@ import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
-/** The time that a page has to answer its calls before it is led to another page: a dialog may hold it up. */
+/** How long a page may take to answer its calls before it navigates: a dialog may hold it up. */
 const LEAVING_MS = 500;
-/** Values of a grant that are kept to be shown. */
+/** Maximum number of a grant's values that are kept to show them. */
 const MAX_VALUES = 20;
 
 /** The parts that runs are carried out with. */
@@ -48,16 +48,16 @@ export interface RunsParts {
 }
 
 /**
- * Begins runs, moves them on by events, and has the effects executed. Everything that counts is in session storage
- * before it has an effect, as the worker may die at any time: a request that was under way then is ended as
- * interrupted and never sent again, a run on the page goes on there.
+ * Starts runs, moves them on by events, and executes their effects. State is in session storage before it has an
+ * effect, as the worker may die at any time. A request that was running then ends as interrupted and is never sent
+ * again. A run on the page continues there.
  */
 export class Runs {
   readonly #parts: RunsParts;
   readonly #pages;
   readonly #questions;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
-  /** Runs that this worker executes: they lost nothing with an earlier worker. */
+  /** Runs of this worker: they lost nothing with a previous one. */
   readonly #begun = new Set<string>();
 
   constructor(parts: RunsParts) {
@@ -67,15 +67,15 @@ export class Runs {
   }
 
   /**
-   * Plans and begins a run; it waits for the person's answer where the policy asks for consent.
-   * @param signal of the call: nothing is begun once it is aborted
+   * Plans and starts a run. It waits for the person's answer if the policy asks for consent.
+   * @param signal of the call: nothing starts after it is aborted
    */
   async start(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<Run | PlanError> {
     const prepared = await this.#parts.planning.prepare(request, asker, signal);
     return prepared.ok ? this.begin(prepared, asker, request) : prepared;
   }
 
-  /** Begins a run that was planned and decided on, and takes over the page that was opened for it. */
+  /** Starts a planned and decided run, and takes over the page that was opened for it. */
   async begin(
     prepared: PreparedRun,
     asker: Asker,
@@ -84,11 +84,11 @@ export class Runs {
     const { site: view, action, plan, page } = prepared;
     let begun = false;
     try {
-      // The plan was made again just now: it may differ from the one that was looked at.
+      // The plan was just made again, so it may differ from the one that the person saw.
       if (onlyRead && !runsUnasked(plan, view.origin))
         return planError('not-runnable', say('contractNeedsApproval'));
       const settings = await this.#parts.services.settings();
-      // The page of the action may have been waited for, and agents stopped meanwhile.
+      // Agents may have been stopped during the wait for the action's page.
       const isAgents = asker.kind !== 'person';
       if (isAgents && isStoppedForAgents(settings, view.origin, action.key)) return stopped();
       const started = await this.#launch(
@@ -132,7 +132,7 @@ export class Runs {
     return (await this.#parts.store.get(kept.run.id))?.run ?? kept.run;
   }
 
-  /** The question is stored. If the page went away before that, no event ends the run: the origin is checked here. */
+  /** The question is stored. If the page unloaded before that, no event ends the run, so the origin is checked here. */
   async #ask(asking: KeptRun): Promise<KeptRun> {
     const { id, tabId } = asking.run;
     const origin = await this.#parts.services.tabs.originOf(tabId);
@@ -141,7 +141,7 @@ export class Runs {
     return kept;
   }
 
-  /** The run is written down as running: now it has effects. */
+  /** The run is saved as running: now it has effects. */
   async #begin(kept: KeptRun): Promise<void> {
     const { run } = kept;
     const { now, alarms } = this.#parts.services;
@@ -155,7 +155,7 @@ export class Runs {
     if (why !== undefined) await this.apply(run.id, { kind: 'unreachable', why });
   }
 
-  /** Opens a page if that is the run's next step; the run goes on there once the page is ready. */
+  /** Opens a page if that is the run's next step. The run continues there when the page is ready. */
   async #opens({ run: { id, tabId, origin, plan, asker }, done }: KeptRun): Promise<boolean> {
     const step = plan.kind === 'page' ? plan.steps[done] : undefined;
     if (step?.kind !== 'open') return false;
@@ -171,8 +171,8 @@ export class Runs {
   }
 
   /**
-   * Has the page answer its calls before it is left: the caller is one of its scripts, and the next page may be there
-   * before the old one has said anything.
+   * Makes the page answer its calls before it navigates: the caller is one of its scripts, and the next page may be
+   * there before the old one has answered.
    */
   async #answerCalls(tabId: number): Promise<void> {
     await withTimeout(LEAVING_MS, this.#parts.services.sendToPresent(tabId, 'leave', null), undefined);
@@ -189,15 +189,15 @@ export class Runs {
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, services.now());
       effects = next.effects;
-      // At once: `alarm` and `resume` take other running runs for those of an earlier worker.
+      // Synchronous: `alarm` and `resume` take other running runs for those of a previous worker.
       if (effects.includes('start')) this.#begun.add(runId);
-      // At once: the request could still go out while the end of the run is being stored.
+      // Synchronous: the request could still be sent while the end of the run is being stored.
       if (effects.includes('stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return this.#pages.withEarly(next.kept);
     });
     if (!kept || !before) return kept;
-    // After an end, `#settled` announces the change: judging the site by the outcome must not delay the caller's
+    // After an end, `#settled` announces the change: checking the site with the outcome must not delay the caller's
     // reply.
     const ends = effects.includes('ended');
     if (kept !== before && !ends) this.#changed(kept.run);
@@ -222,11 +222,11 @@ export class Runs {
     return (await this.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
   }
 
-  /** A change since the person was asked may make their yes void. */
+  /** A change since the question may make the approval void. */
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
-    // The one switch stops what agents asked for before, too.
+    // The one switch also stops earlier requests of agents.
     if (run.asker.kind !== 'person' && (await this.#isStopped(run.origin, run.action))) return stopped();
-    // The question was about this page: another one that has come since must not do it.
+    // The question was about this page: a newer page must not do it.
     const gone = needsPage(run.plan) && (await whyGone(this.#parts.services, run));
     return gone ? undone(gone) : undefined;
   }
@@ -235,7 +235,7 @@ export class Runs {
     return isStoppedForAgents(await this.#parts.services.settings(), origin, key);
   }
 
-  /** Keeps what the person has allowed beyond this one run. */
+  /** Saves permissions beyond this run. */
   async #grant({ run, cover }: KeptRun, remember: Answer['remember']): Promise<void> {
     const { grants } = this.#parts;
     const { origin: site, plan, asker, action, actionName: name } = run;
@@ -270,7 +270,7 @@ export class Runs {
     await this.#parts.services.tabs.changed(kept.run.tabId);
   }
 
-  /** A grant of a site has been taken back: runs that began by it and have sent nothing yet end. */
+  /** A grant was revoked: runs that use it and have sent nothing yet end. */
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
     for (const { run, questionIfPageFails } of await this.#parts.store.all()) {
@@ -286,7 +286,7 @@ export class Runs {
     return kept;
   }
 
-  /** The run once it has ended; undefined where it was dismissed before. */
+  /** The run after its end; undefined if it was deleted earlier. */
   async ended(runId: string): Promise<Run | undefined> {
     const kept = await this.#parts.store.get(runId);
     if (!kept || kept.run.state === 'done') return kept?.run;
@@ -300,7 +300,7 @@ export class Runs {
   async of(tabId: number): Promise<readonly Run[]> {
     const all = await this.#parts.store.all();
     const runs = all.filter(({ run }) => run.tabId === tabId);
-    // Overdue runs end here, should their alarm have been lost.
+    // Overdue runs end here, in case their alarm was lost.
     for (const { run } of runs) if (run.state === 'running') await this.apply(run.id, { kind: 'checked' });
     const now = await this.#parts.store.all();
     return now
@@ -309,14 +309,14 @@ export class Runs {
       .sort((a, b) => b.startedAt - a.startedAt);
   }
 
-  /** The runs of a tab that an asker may see: its own. */
+  /** The runs of a tab that a caller may see: its own. */
   async seenBy(asker: Asker, tabId: number): Promise<readonly Run[]> {
     return (await this.of(tabId)).filter((run) => isSameAsker(run.asker, asker));
   }
 
   /**
-   * A content script executes a run, and reports how far it is. Rejects where the run is over: a page that could not
-   * be notified, e.g. as the worker died over it, must send nothing more.
+   * A content script executes a run, and reports its progress. Rejects if the run is over: a page that couldn't be
+   * notified must not send anything more.
    */
   async progress(
     runId: string,
@@ -340,13 +340,13 @@ export class Runs {
     await this.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
   }
 
-  /** A page of the tab is ready: a run that goes on there is handed over, except those that it executes already. */
+  /** A page of the tab is ready: it receives a run that continues there, unless it executes it already. */
   async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
     await this.shows(sender.tabId, sender.origin);
     for (const kept of await this.#parts.store.all()) {
       const { run } = kept;
       if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
-      // The page that the run led to has come: what it sends is its own doing.
+      // The page that the run led to has come: what it sends is its own.
       if (!active.includes(run.id)) this.#pages.release(run.id, sender.document);
       await this.apply(run.id, {
         kind: 'page-ready',
@@ -356,7 +356,7 @@ export class Runs {
     }
   }
 
-  /** The tab shows an origin: questions of others about another one end, and all of a site that is withheld now. */
+  /** The tab shows an origin: questions of other origins end, and all of a site without permission. */
   async shows(tabId: number, origin: string): Promise<void> {
     const { platform } = this.#parts.services;
     for (const { run } of await this.#parts.store.all()) {
@@ -369,7 +369,7 @@ export class Runs {
     }
   }
 
-  /** An alarm has gone off; only alarms of runs are handled here. */
+  /** Handles alarms of runs. */
   async alarm(name: string): Promise<void> {
     if (!name.startsWith(ALARM)) return;
     const kept = await this.apply(name.slice(ALARM.length), { kind: 'checked' });
@@ -405,7 +405,7 @@ export class Runs {
     await this.#parts.pageTabs.resume(new Set(going.map(tabOf)));
   }
 
-  /** Panels and the badge follow: no run waits for them. */
+  /** Panels and the badge follow. No run waits for them. */
   #changed({ tabId }: Run): void {
     this.#parts.services.tabs.changed(tabId).catch(logError);
   }
@@ -432,7 +432,7 @@ export class Runs {
   }
 }
 
-// Lazy: most wakes of the background need none of these texts.
+// Lazy, since most wakes of the background need none of these texts.
 const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
 
 const PERSON: Asker = { kind: 'person' };

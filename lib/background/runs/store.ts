@@ -15,11 +15,11 @@ export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job
   readonly expectation: Expectation;
   readonly idempotencyKey?: string;
   readonly pagination?: Pagination;
-  /** From here on it counts as sent: it is never sent again. */
+  /** From here on it counts as sent, and is never sent again. */
   readonly sent?: boolean;
 }
 
-/** A run as it is kept: what the panel sees, and what is needed to go on with it after the worker has died. */
+/** A stored run: what the panel sees, and what is needed to continue after the worker died. */
 export interface KeptRun {
   readonly run: Run;
   /** How the results of a page run are read. */
@@ -27,13 +27,13 @@ export interface KeptRun {
   readonly request?: KeptRequest;
   /** The cover of a grant, if the person remembers this answer. */
   readonly cover?: Cover;
-  /** The question for the person if the request fails, which is first tried as the page itself could send it. */
+  /** The question for the person if the page's own CORS request fails. */
   readonly questionIfPageFails?: Question;
-  /** The tab that was opened for a page run, in which it is done; absent: the tab of the run. */
+  /** The tab that was opened for a page run. Absent: the run's own tab. */
   readonly inTab?: number;
   /** How many steps of a page run are done. */
   readonly done: number;
-  /** The page that a page run has left for the one at hand. */
+  /** The previous page of a page run. */
   readonly left?: LeftPage;
   /** When the time of the run is over, in milliseconds since the epoch. */
   readonly deadline?: number;
@@ -43,25 +43,25 @@ export interface KeptRun {
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/** The bytes of a file that a run brought, in base64: stored apart, as runs are read often. */
+/** The bytes of a file from a run, in base64. Stored apart, as runs are read often. */
 const FILE = 'file:';
 /** Finished runs kept of one tab. */
 const MAX_DONE = 20;
 /** Bytes of outcomes kept of one site, and of all. */
 export const MAX_BYTES_OF_SITE = 3_000_000;
 const MAX_BYTES = 5_000_000;
-/** Characters of the files kept of one site; the latest is kept whatever its size. */
+/** Maximum characters of one site's files. The newest is kept at any size. */
 export const MAX_FILES_OF_SITE = 3_000_000;
 
 /**
- * Runs in session storage, one key each, and in memory for as long as the worker lives. What is written has no known
- * credential in it, and one site's outcomes leave room for those of others.
- * @param clean takes known credentials out of what came back
+ * Runs in session storage, one key each, and in memory while the worker lives. Written values contain no known
+ * credential, and one site's outcomes leave room for others.
+ * @param clean removes known credentials from answers
  */
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
   const load = onceDone(() => read(session));
   const queue = createQueue();
-  /** Changes run one after the other: none sees another half done. */
+  /** Changes run one at a time: none sees another half done. */
   const inTurn = <T>(work: (runs: Map<string, KeptRun>) => Promise<T>): Promise<T> =>
     queue(async () => work(await load()));
   const write = async (runs: Map<string, KeptRun>, written: KeptRun): Promise<void> => {
@@ -78,9 +78,9 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
     all: () => inTurn(async (runs) => byAge(runs)),
     get: (id: string) => inTurn(async (runs) => runs.get(id)),
     /**
-     * @param admit sees all runs, and may give a reason against this one; no other change comes before the run is
+     * @param admit sees all runs, and may return a reason against this one; no other change happens before the run is
      * stored
-     * @returns that reason; undefined where the run was added
+     * @returns that reason; undefined if the run was added
      */
     add: <Reason>(kept: KeptRun, admit?: (all: readonly KeptRun[]) => Reason | undefined) =>
       inTurn(async (runs) => {
@@ -89,7 +89,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         try {
           await write(runs, { ...kept, run: await clean(kept.run) });
         } catch (error) {
-          // A run that could not be written down has not begun.
+          // A run that couldn't be saved has not started.
           runs.delete(kept.run.id);
           throw error;
         }
@@ -97,9 +97,9 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         return undefined;
       }),
     /**
-     * Changes a run, one change at a time: `change` sees the newest state and all runs, and undefined leaves it as it
-     * is.
-     * @returns the run as it is now; undefined where it is gone
+     * Changes a run, one change at a time: `change` sees the newest state and all runs, and undefined leaves it
+     * unchanged.
+     * @returns the current run; undefined if it is gone
      */
     update: (id: string, change: (kept: KeptRun, all: readonly KeptRun[]) => KeptRun | undefined) =>
       inTurn(async (runs) => {
@@ -107,11 +107,11 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         const after = before && change(before, byAge(runs));
         if (!after) return before;
         try {
-          // Cleaned while the file is still in the run: its bytes may hold credentials, too.
+          // Cleaned before the file is taken out, since its bytes may also hold credentials.
           const cleaned = { ...after, run: await clean(after.run) };
           await write(runs, await setFileAside(session, runs, cleaned));
         } catch (error) {
-          // A change that could not be written down has not happened; but an end is an end, if only for this worker.
+          // A change that couldn't be saved didn't happen. But an end remains one, at least for this worker.
           if (after.run.state !== 'done') {
             runs.set(id, before);
             throw error;
@@ -120,7 +120,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         return runs.get(id);
       }),
     remove: (ids: readonly string[]) => inTurn((runs) => drop(session, runs, ids)),
-    /** The bytes that a run brought, in base64; undefined where they were dropped. */
+    /** The bytes from a run, in base64; undefined if they were dropped. */
     file: async (id: string) => (await session.get(FILE + id)) as string | undefined,
   };
 }
@@ -137,7 +137,7 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
 /** Outcomes never change: each is measured once, not at every write of another run. */
 const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
-/** The oldest outcomes of the sites that keep most, without their data, until all fit. */
+/** The oldest outcomes of the sites with the most, without their data, until all fit. */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
   const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);
@@ -161,10 +161,7 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   }
 }
 
-/**
- * Where the storage is full, what came back for older runs is dropped, the site's own first, at last what came back
- * for this one.
- */
+/** If the storage is full, data of older runs is dropped, the site's own first and this run's last. */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;
   const others = byAge(runs).filter(({ run }) => run.id !== kept.run.id && hasData(run.outcome));
@@ -184,7 +181,7 @@ async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): P
   }
 }
 
-/** Where there is no room for the bytes, only their description is kept. */
+/** If there is no room for the bytes, only their description is kept. */
 async function setFileAside(
   session: Area,
   runs: ReadonlyMap<string, KeptRun>,

@@ -9,33 +9,33 @@ export interface ActionOfTab {
   readonly tabId: number;
   /** Key of the action. */
   readonly action: string;
-  /** The origin that the asker was shown: by now the tab may show another, which may declare the same key. */
+  /** The origin that the caller saw: the tab may now show another, which may declare the same key. */
   readonly site?: string;
 }
 
 /** Where an action is to be done, and how. */
 export interface Way extends ActionOfTab {
-  /** `best`: on the page where its controls are there, else over HTTP. */
+  /** `best`: on the page if its controls are there, otherwise over HTTP. */
   readonly on: RunOn | 'best';
-  /** The path of the element that the person picked, where several claim the action. */
+  /** The path of the element that the person picked if several claim the action. */
   readonly pick?: string;
-  /** A person's word that it is run this once although the site forbids it. */
+  /** The person runs it this once although the site forbids it. */
   readonly override?: boolean;
 }
 
 /** An action to be run. */
 export interface RunRequest extends Way {
   readonly arguments: Arguments;
-  /** Only as a plain read of the tab's own origin, that asks nobody. */
+  /** Only as a plain read of the tab's own origin, without a question. */
   readonly onlyRead?: boolean;
 }
 
 export interface RunDecision extends Decided {
-  /** The cover of a call by a page or agent, where the person may allow such calls beforehand. */
+  /** The cover of a call by a page or agent, if the person may allow such calls in advance. */
   readonly cover?: Cover;
 }
 
-/** A run that was planned and decided on, and has not begun. */
+/** A planned and decided run that hasn't started. */
 export type PreparedRun = Prepared<TabCall>;
 
 export type RunPorts = ActionPorts<TabCall>;
@@ -47,13 +47,13 @@ export interface TabCall {
   readonly decision: RunDecision;
 }
 
-/** A page that is open for a call in a tab of its own, or to be opened. */
+/** A page that is open in a separate tab for a call, or will be. */
 export interface PageTab extends CallPage<TabView> {
   readonly site: string;
-  /** The tab of the call; undefined where an earlier worker has opened the page. */
+  /** The tab of the call; undefined if a previous worker opened the page. */
   readonly caller: number | undefined;
   /** Its own tab, once there is one. */
   tabId: number | undefined;
-  /** It counts among the open pages of its site; until then it waits for room. */
+  /** It counts as an open page of its site. Until then it waits for room. */
   hasRoom: boolean;
 }

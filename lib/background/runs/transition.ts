@@ -5,11 +5,11 @@ import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
 import { say } from '../../text/index.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 
-/** Time of a run on the page, over all the pages that it goes through. */
+/** Maximum time of a run on the page, over all its pages. */
 export const PAGE_RUN_MS = 60_000;
-/** Time of a run whose form is filled in for the person, who checks and sends it. */
+/** Maximum time of a run whose form the person checks and sends. */
 const FILLED_MS = 600_000;
-/** The content script keeps the time of page runs itself: the deadline here is for the case that it is gone. */
+/** The content script limits the time of page runs itself. This deadline is for the case that it is gone. */
 export const GRACE_MS = 2_000;
 
 /** An event in the life of a run. */
@@ -17,16 +17,16 @@ export type RunEvent =
   | { readonly kind: 'allowed'; readonly fillsOnly?: boolean | undefined }
   | { readonly kind: 'refused' }
   | { readonly kind: 'cancelled' }
-  /** The person has revoked the grant that the run began by. */
+  /** The person revoked the grant of the run. */
   | { readonly kind: 'withdrawn' }
-  /** The page could not do it itself: only the extension can, and for that the person is asked. */
+  /** The page couldn't do it itself. Only the extension can, after asking the person. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
   /** It waits its turn; nothing has been sent. */
   | { readonly kind: 'queued'; readonly until: number; readonly text: Sentence }
   /** Its turn has come: from here on it counts as sent. */
   | { readonly kind: 'sending' }
   | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: Sentence }
-  /** A page run goes on, on a page of this origin. */
+  /** A page run continues on a page of this origin. */
   | {
       readonly kind: 'progress';
       readonly origin: string;
@@ -34,7 +34,7 @@ export type RunEvent =
       readonly done: number;
       readonly left?: LeftPage;
     }
-  /** `isAccepted`: the person has accepted in advance what the page has made of the values. */
+  /** `isAccepted`: the person accepted the page's own way of writing in advance. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly isAccepted?: boolean }
   /** The page could not be asked to execute it. */
   | { readonly kind: 'unreachable'; readonly why: Sentence }
@@ -52,7 +52,7 @@ export type RunEffect =
   | 'ended';
 
 export interface Transition {
-  /** Undefined: the run stays as it is. */
+  /** Undefined: the run doesn't change. */
   readonly kept?: KeptRun;
   readonly effects: readonly RunEffect[];
 }
@@ -96,7 +96,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   const { run } = kept;
   switch (event.kind) {
     case 'needs-consent':
-      // Only a read that was tried as the page could do it may be sent again.
+      // Only a read that the page tried itself may be sent again.
       return kept.questionIfPageFails ? { kept: asking(kept, event.question), effects: [] } : SAME;
     case 'queued':
       return noted(kept, event.text, event.until + JOB_MS, { waitsUntil: event.until });
@@ -142,7 +142,7 @@ export function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
   return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
 }
 
-/** Whether a step of the run has left its first page, so that the run goes on on the next. */
+/** True if a step of the run left its first page, so that the run continues on the next. */
 export function hasLeft(kept: KeptRun): boolean {
   const { plan } = kept.run;
   return hasSent(kept) || (plan.kind === 'page' && kept.done > 0 && plan.steps[0]?.kind === 'open');
@@ -158,7 +158,7 @@ function limitOf({ plan, fillsOnly }: Run): number {
   return fillsOnly ? FILLED_MS : PAGE_RUN_MS;
 }
 
-/** The run as it is stored when it starts, before it has any effect. */
+/** The stored form of a starting run, before any effect. */
 export function running(kept: KeptRun, now: number): KeptRun {
   const { run } = kept;
   return {
@@ -183,8 +183,8 @@ export function asking(kept: KeptRun, question: Question): KeptRun {
 }
 
 /**
- * The page has written values in its own way, and nothing was sent: whoever was asked is asked again, with both. Where
- * nobody was, as for an agent's read, or the page is not the person's own, the outcome says it.
+ * The page wrote values in its own way, and nothing was sent. The person who was asked is asked again, with both
+ * values. If nobody was asked, as for an agent's read, or the page isn't the person's own, the outcome says so.
  */
 function askingAgain(kept: KeptRun, outcome: Outcome): KeptRun | undefined {
   const { run } = kept;
@@ -234,8 +234,8 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
 }
 
 /**
- * The tab has gone to another origin: questions of its page or of an agent end, since nobody could tell there what
- * they are about. What was sent goes on, and its outcome stays with the origin that asked.
+ * The tab went to another origin: questions of its page or of an agent end, since nobody could tell there what they are
+ * about. Sent requests continue, and their outcome stays with the origin that asked.
  */
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
@@ -251,15 +251,15 @@ function pageReady(
   const { run } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasLeft(kept)) return { effects: START };
-  // A page does not learn where a tab that was opened for its call has gone.
+  // A page doesn't learn where a tab that was opened for its call has gone.
   const isNamed = run.origin !== origin && kept.inTab === undefined;
   const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
 /**
- * A page run goes on: its page is asked again at once, and takes up or delivers what it has. What waited its turn has
- * not been sent, and a job may be asked about again. A request that was under way was lost with the worker.
+ * A page run continues: its page is asked again at once, and resumes or reports. A waiting run hasn't been sent, and a
+ * job may be polled again. A running request was lost with the worker.
  */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
@@ -289,7 +289,7 @@ function mayHaveEffect(plan: Plan): boolean {
   return over === 'websocket' || !/^(?:GET|HEAD|OPTIONS)$/.test(method);
 }
 
-/** The steps that are done when a run ends early. */
+/** The completed steps of a run that ends early. */
 function soFar(kept: KeptRun): readonly Sentence[] {
   const {
     run: { plan },
@@ -301,7 +301,7 @@ function soFar(kept: KeptRun): readonly Sentence[] {
 export const saidDone = ({ run: { plan }, done }: KeptRun): Said =>
   done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done));
 
-/** The form was filled in for the person to send, and they have not. */
+/** The form was filled in for the person, who hasn't sent it. */
 const isUnpressed = (kept: KeptRun): boolean => kept.run.fillsOnly === true && !hasSent(kept);
 
 const nextUnpressed = (kept: KeptRun): { readonly next?: Said } =>

@@ -5,11 +5,11 @@ import { planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
 import { named, say } from '../../text/index.ts';
 
-/** The details that are known without asking for them. */
+/** The details that are known without a request. */
 export interface KnownDetails {
-  /** The action with what is known of its detail without a request. */
+  /** The action with its details, as far as they are known without a request. */
   known(site: string, action: Action): Promise<Action>;
-  /** A number that changes whenever more may be known. */
+  /** A number that changes when more details may be known. */
   version(): number;
 }
 
@@ -19,10 +19,10 @@ interface Kept {
   readonly until: number;
 }
 
-/** Capability details, opened one by one and remembered as long as their caching headers say. */
+/** Capability details, loaded one by one and cached as their headers allow. */
 export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number) {
   let version = 0;
-  // The address is part of the key: once the declaration names another detail, the earlier one is void.
+  // The URL is part of the key: if the declaration names other details, the earlier ones are void.
   const keyOf = (site: string, { document, key, transport }: Action) =>
     `detail:${site} ${document} ${key} ${transport.kind === 'detail' ? transport.detailUrl : ''}`;
   const remembered = async (site: string, action: Action): Promise<Action | undefined> => {
@@ -41,9 +41,9 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
     known: async (site: string, action: Action): Promise<Action> =>
       (await remembered(site, action)) ?? action,
     /**
-     * The action with its parameters and endpoint: of an ADP capability the detail is fetched now, where it is not
-     * remembered (§6: only what is needed, when it is needed). Other actions are whole already.
-     * @param pageUrl the page from which it is opened
+     * The action with its parameters and endpoint. The details of an ADP capability are fetched now, unless they are
+     * cached (§6: only when needed). Other actions are complete already.
+     * @param pageUrl the page from which it is loaded
      */
     async open(site: string, action: Action, pageUrl: string): Promise<Action | PlanError> {
       const { transport } = action;
@@ -74,7 +74,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
           ? { ...resolved, assumptions: [...(resolved.assumptions ?? []), ...assumptions] }
           : resolved;
       const kept: Kept = { action: whole, until: Math.max(document.fetched.freshUntil, now() + 60_000) };
-      // Where the storage is full it is asked again the next time.
+      // If the storage is full, it is requested again next time.
       await session.set(keyOf(site, action), kept).catch(() => undefined);
       version++;
       return whole;

@@ -5,19 +5,19 @@ import { onceDone, oncePer } from '../../text/once.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
 import { createOrigins } from './origins.ts';
 
-/** Reloads have the places of an origin asked again no more often than this, in milliseconds. */
+/** Minimum milliseconds between two requests of an origin's places because of reloads. */
 const REVALIDATE_MS = 2_000;
 
 export interface GatherOptions {
-  /** Ask again, whatever is remembered. */
+  /** Ignore the cache. */
   readonly fresh: boolean;
-  /** When the visit began: what was answered since is not asked for twice. */
+  /** Start of the visit. Newer answers are used. */
   readonly since?: number | undefined;
   /** Ask the places that a mere visit doesn't. */
   readonly onDemand?: boolean | undefined;
   /** Ask again whatever is remembered from before the visit, unless that was done within `REVALIDATE_MS`. */
   readonly revalidate?: boolean;
-  /** Called with the URL of each document that is there, as it comes. */
+  /** Called with the URL of each found document. */
   readonly onFound: (url: string) => void;
 }
 
@@ -25,10 +25,10 @@ export type Gatherer = ReturnType<typeof createGatherer>;
 
 export function createGatherer({ session, now, fetch }: Pick<Platform, 'session' | 'now' | 'fetch'>) {
   const origins = createOrigins(session, now);
-  /** When an origin was last asked again for a reload. */
+  /** Time of the last request for a reload, by origin. */
   const revalidatedAt = new Map<string, number>();
 
-  /** A page can reload itself as often as it likes: its site is asked no more often for that. */
+  /** A page can reload itself as often as it likes, without more requests to its site. */
   function mayRevalidate(origin: string): boolean {
     for (const [one, at] of revalidatedAt) if (now() - at >= REVALIDATE_MS) revalidatedAt.delete(one);
     if (revalidatedAt.has(origin)) return false;
@@ -36,9 +36,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
     return true;
   }
 
-  /**
-   * Loaded when it is needed: most wakes of the worker ask no site. Each answer is read once in the worker's life.
-   */
+  /** Loaded when needed: most wakes of the worker request no site. Each answer is parsed once per worker. */
   const asking = onceDone(async () => {
     const { discover, getWith, readDocument } = await import('../parts/reading.ts');
     return { discover, read: oncePer(readDocument), get: getWith(fetch) };
@@ -46,8 +44,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
 
   return {
     /**
-     * Fetches all locations of an origin and reads what is there; what is remembered and still fresh costs no
-     * request, and inspections of one origin at the same time share theirs.
+     * Fetches all places of an origin and reads the answers. A fresh cached answer needs no request, and simultaneous
+     * inspections of one origin share theirs.
      */
     async gather(
       visit: Visit,
@@ -77,9 +75,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       return fetched.map(read);
     },
     /**
-     * Asks again for the documents that were found, and for `expected`; on development hosts for every place. Answers
-     * whether anything has changed. Unchanged documents stay the same objects, and without a change nothing is
-     * written.
+     * Requests the found documents and `expected` again; on development hosts every place. Returns true if anything
+     * changed. Unchanged documents stay the same objects, and without a change nothing is written.
      */
     async watch(visit: Visit, expected?: string, onDemand = false): Promise<boolean> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
@@ -106,12 +103,12 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       if (changed) await origins.save(visit.origin, memory);
       return changed;
     },
-    /** Documents of an origin that have changed since, as they were before: known as long as the worker lives. */
+    /** Earlier versions of an origin's documents that have changed, known while the worker lives. */
     async before(origin: string): Promise<readonly Document[]> {
       const { before } = await origins.open(origin);
       return before.size === 0 ? [] : [...before.values()].map((await asking()).read);
     },
-    /** The documents of these URLs, as far as they are remembered, in this order. */
+    /** The documents at these URLs that are cached, in this order. */
     async recall(origin: string, urls: readonly string[]): Promise<readonly Document[]> {
       if (urls.length === 0) return [];
       const [{ fetched }, { read }] = await Promise.all([origins.open(origin), asking()]);
@@ -123,7 +120,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   };
 }
 
-/** The headers that rules judge: others differ with each answer. */
+/** The headers that rules check. Others differ in each answer. */
 const JUDGED = ['content-type', 'cache-control', 'access-control-allow-origin'] as const;
 
 function isSame(before: Fetched, after: Fetched): boolean {

@@ -2,31 +2,31 @@ import type { Area } from '../../browser/ports.ts';
 import { isNoStore } from '../../discovery/no-store.ts';
 import type { Fetched } from '../../model/index.ts';
 
-/** Answers of the places of an origin, by URL, and the requests under way. */
+/** Answers of an origin's places, by URL, and running requests. */
 export interface OriginMemory {
   readonly fetched: Map<string, Fetched>;
   readonly pending: Map<string, Promise<Fetched>>;
-  /** Previous answers of places whose answers have changed. */
+  /** Previous answers of places whose answers changed. */
   readonly before: Map<string, Fetched>;
 }
 
-/** Session storage holds 10 MB in all; the rest of it is for tabs and runs. */
+/** Session storage has 10 MB in all. The rest is for tabs and runs. */
 export const MAX_BYTES = 6_000_000;
 export const MAX_BYTES_PER_ORIGIN = 3_000_000;
 const MAX_PLACES_PER_ORIGIN = 200;
 
-/** Origins held ready in the worker itself. */
+/** Maximum number of origins in the worker's memory. */
 const MAX_OPEN = 20;
 
 const keyOf = (origin: string) => `origin:${origin}`;
 const INDEX = 'origins';
 
-/** The stored origins and their sizes, the one saved longest ago first. */
+/** The stored origins and their sizes, the oldest first. */
 type Index = readonly { readonly origin: string; readonly bytes: number }[];
 
 /**
- * Remembers what origins answered for the length of the browser's session: in the worker while it lives, and in
- * session storage beyond. What finds no room there (the oldest origins, the largest documents) is asked again.
+ * Caches the answers of origins for the browser session: in the worker while it lives, and in session storage. The
+ * oldest origins and the largest documents that don't fit are requested again.
  */
 export function createOrigins(session: Area, now: () => number) {
   const opened = new Map<string, Promise<OriginMemory>>();
@@ -69,7 +69,7 @@ export function createOrigins(session: Area, now: () => number) {
         await session.set(keyOf(origin), kept);
         break;
       } catch {
-        // Full, by what others keep there.
+        // Full with other data.
         if (index.length > 1) await drop();
         else {
           index = [];
@@ -80,7 +80,7 @@ export function createOrigins(session: Area, now: () => number) {
     await session.set(INDEX, index);
   }
 
-  /** Writes down what is remembered of an origin. Never rejects. */
+  /** Saves the cache of an origin. Never rejects. */
   function save(origin: string, memory: OriginMemory): Promise<void> {
     saving = saving.then(() => write(origin, memory)).catch(() => undefined);
     return saving;
@@ -89,7 +89,7 @@ export function createOrigins(session: Area, now: () => number) {
   return { open, save };
 }
 
-/** As much as there is room for, the small before the large. */
+/** As many as fit, the smallest first. */
 function fitting(all: readonly Fetched[]): readonly Fetched[] {
   let bytes = 0;
   return all

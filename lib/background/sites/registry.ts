@@ -14,13 +14,13 @@ interface RegistryParts {
   readonly survey: (origin: string) => Promise<ServiceView>;
 }
 
-/** ADP §6: services looked for in the registry that the person has named, and what one of them declares. */
+/** ADP §6: searches for services in the registry that the person set, and reads their declarations. */
 export function createRegistryHandlers({ platform, settings, survey }: RegistryParts) {
   return {
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
       if (registry === '') return planError('not-runnable', say('registryNone'));
-      // The person chose the registry, so it may be on any network: it may be asked as a page on it might ask.
+      // The person chose the registry, so it may be on any network. It is requested as from a page on it.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
       const { readServices, registryUrl } = await import('../parts/reading.ts');
@@ -32,7 +32,7 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     },
     async openService({ origin }) {
       const { registry = '' } = await settings();
-      // The registry's word may lead no further than a page on it could.
+      // The registry may not lead further than a page on it could.
       const refused = refuseTarget(origin, registry);
       if (refused) return refused;
       return { ok: true, ...(await survey(new URL(origin).origin)) };

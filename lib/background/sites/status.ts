@@ -9,9 +9,7 @@ import { askJson } from './ask.ts';
 
 const MAX_DEGRADED = 500;
 
-/**
- * AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never on its own.
- */
+/** AWP §13: the status endpoint is requested only when the person asks, without cookies. */
 export function createSiteStatusHandlers(
   platform: Pick<Platform, 'fetch' | 'now'>,
   viewOf: (tabId: number) => Promise<TabView>,

@@ -3,7 +3,7 @@ import type { Tab } from '../../browser/ports.ts';
 import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 
-/** Hosts where browsers let no extension in, whatever is granted. */
+/** Hosts where browsers allow no extension, whatever is granted. */
 const CLOSED_HOSTS: ReadonlySet<string> = new Set([
   'chromewebstore.google.com',
   'addons.mozilla.org',
@@ -11,9 +11,9 @@ const CLOSED_HOSTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a tab may be looked at: first by what the browser can do at all, then by the person's choice of sites, then
- * by what the person lets the browser allow.
- * @param chosenOrigin an origin that the person has chosen for this tab only
+ * Decides if a tab may be read: first by the browser's limits, then by the person's choice of sites, then by the
+ * granted permissions.
+ * @param chosenOrigin an origin that the person chose only for this tab
  */
 export async function accessTo(
   tab: Pick<Tab, 'url' | 'private'>,
@@ -23,7 +23,7 @@ export async function accessTo(
 ): Promise<Access> {
   if (tab.private && !(await platform.allowedInPrivate())) return 'private';
   if (tab.url === undefined || tab.url === '') {
-    // The browser hides addresses of sites that it withholds, and those of its own pages from everybody.
+    // The browser hides the addresses of sites without permission, and hides its own pages from everybody.
     return (await platform.hasAccess('all-sites')) ? 'unsupported-page' : 'withheld';
   }
   const { protocol, hostname, origin } = new URL(tab.url);

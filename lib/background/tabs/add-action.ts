@@ -28,7 +28,7 @@ type Added =
 
 const no = (why: Sentence): Added => ({ ok: false, why });
 
-/** Appends the one action of `manifest` to the site's AWAS manifest; if the site has none, makes one with it. */
+/** Appends the only action of `manifest` to the site's AWAS manifest, or creates one with it. */
 export function addTo(documents: readonly Document[], manifest: Manifest): Added {
   const { origin } = manifest;
   const target = documents.find(
@@ -42,7 +42,7 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   if (!file) return no(say('draftNoForm'));
   const url = target?.url ?? origin + file.path;
   const there = documents.find((one) => one.url === url);
-  // An unreadable document may hold anything: it is not replaced.
+  // An unreadable document may contain anything, so it isn't replaced.
   if (!target && there && there.status !== 'absent') return no(say('addUnreadable', file.path));
   const added = target
     ? withAction(target.fetched.text, file.text)
@@ -52,7 +52,7 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   return { ok: true, document: url, text: added.text, line, column };
 }
 
-/** @returns undefined where the text has something else than a list of actions */
+/** @returns undefined if the text has something other than a list of actions */
 function withAction(
   text: string,
   made: string,

@@ -20,7 +20,7 @@ export interface BadgeFacts {
 }
 
 const CALM = '#0b6e6e';
-/** Not known yet, or not all of it. */
+/** Unknown yet, or not completely known. */
 const UNSURE = '#5c6670';
 const ERROR = '#b42318';
 const QUESTION = '#8a4b00';
@@ -29,8 +29,8 @@ const QUESTION = '#8a4b00';
 const MOST = 999;
 
 /**
- * A question that waits comes first; else how many actions, with an exclamation mark and in red if there is an error,
- * in grey until all is checked. No badge if nothing is declared; if that is not certain, the tooltip says why.
+ * A waiting question comes first. Otherwise the number of actions: with an exclamation mark and red if there is an
+ * error, grey until all is checked. No badge if nothing is declared; if that isn't certain, the tooltip says why.
  */
 export function badgeOf(
   { access, actions, verdict, runs, isEdited = false }: BadgeFacts,

@@ -38,7 +38,7 @@ export class Badges {
     const { judgements, runsOf, documents, sift } = this.#parts;
     const { access, tabId } = record;
     const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
-    // Rules take longer to load than all else that a badge needs: the number comes first, the mark after.
+    // Rules load last: the number comes first, the mark later.
     const unjudged = await judgements.unjudged(record);
     const early =
       unjudged && declaredIn(unjudged) > 0
@@ -53,7 +53,7 @@ export class Badges {
 
   async #show(tabId: number, state: TabState, known: BadgeFacts): Promise<void> {
     const { text, colour, title } = badgeOf(known, this.#texts);
-    // A call changes its tab three times but not the badge: drawing it costs four messages to the browser each time.
+    // A call changes its tab three times but not the badge. Drawing it costs four messages to the browser each time.
     const drawn = JSON.stringify([text, colour, title]);
     if (state.badge === drawn) return;
     state.badge = drawn;

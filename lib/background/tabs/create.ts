@@ -20,7 +20,7 @@ import type { TabInspector } from './inspector.ts';
 
 type Creating = PanelRequest<'create'>;
 type Adding = PanelRequest<'addAction'>;
-/** The manifest to be written, with advice on the page's markup; or why there is none. */
+/** The manifest to write, with advice on the page's markup; or the reason why there is none. */
 type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
 
 interface MakingParts {
@@ -31,8 +31,8 @@ interface MakingParts {
 }
 
 /**
- * Manifests made of the forms or tools of a page, of an OpenAPI document that the person gives, or of another
- * document of the site. Nothing is sent or saved by it. A page that nobody had a reason to scan is scanned now.
+ * Manifests from the forms or tools of a page, an OpenAPI document, or another document of the site. Nothing is sent or
+ * saved. A page that wasn't scanned yet is scanned now.
  */
 export function createManifestHandlers(parts: MakingParts) {
   const making = new ManifestMaking(parts);
@@ -118,7 +118,7 @@ class ManifestMaking {
     return read.ok ? read : read.message;
   }
 
-  /** Details that have been opened are known; the others are named as left out. */
+  /** Loaded details are known. The others are listed as left out. */
   async #ofDocument(document: Document, origin: string): Promise<Made> {
     const { manifestOf } = await import('../../draft/index.ts');
     const actions: Action[] = await Promise.all(
@@ -138,7 +138,7 @@ class ManifestMaking {
     return document ? this.#ofDocument(document, origin) : say('documentGone');
   }
 
-  /** The kind of the site's own document, where it can be written. */
+  /** The kind of the site's own document, if it can be written. */
   async ownKind(tabId: number): Promise<FormatId> {
     const { USUAL_KIND, writerOf } = await import('../../formats/writing.ts');
     const kinds = (await this.#documentsOf(tabId)).flatMap(({ status, format }) =>
@@ -147,7 +147,7 @@ class ManifestMaking {
     return kinds[0] ?? USUAL_KIND;
   }
 
-  /** One form, link or tool of the page alone, as a manifest. */
+  /** One form, link or tool of the page as a manifest. */
   async oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
     const page = await pageWithForms(this.#parts, tabId);
     if (!page) return say('draftNotSeen');
@@ -166,7 +166,7 @@ class ManifestMaking {
   }
 }
 
-/** The entry of the one action of a manifest; of a kind that is not JSON the whole text. */
+/** The only action's entry in a manifest; the whole text if it isn't JSON. */
 async function entryIn(text: string): Promise<string> {
   const { parse } = await import('../../json/index.ts');
   const parsed = parse(text);

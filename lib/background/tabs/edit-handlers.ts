@@ -11,9 +11,9 @@ import { say } from '../../text/index.ts';
 import type { EditRefusal } from './edits.ts';
 import type { TabInspector } from './inspector.ts';
 
-/** Changes that are worked out for one document. */
+/** Maximum number of changes that are computed for one document. */
 const MAX_FIXES = 200;
-/** Milliseconds for the changes of one document, and for all fixes together: a hostile one has no end. */
+/** Milliseconds for the changes of one document, and for all fixes together: a hostile one never ends. */
 const PROPOSING_MS = 400;
 const FIXING_MS = 4_000;
 const MAX_DIFF = 100_000;
@@ -27,7 +27,7 @@ interface JudgedDocument {
   readonly findings: readonly Finding[];
 }
 
-/** Requests of the workbench: another text for a document, and changes that fix what is found in it. */
+/** Requests of the workbench: new texts for a document, and changes that fix findings in it. */
 export function createEditHandlers(inspector: TabInspector, now: () => number) {
   async function judged(tabId: number): Promise<readonly JudgedDocument[]> {
     const [{ origin, findings }, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
@@ -114,7 +114,7 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
   } satisfies Partial<PanelHandlers>;
 }
 
-/** Why an edit was not taken, in words. */
+/** Why an edit was refused, in words. */
 export function editRefusal(why: EditRefusal): Refusal {
   if (why === 'not-here') return planError('not-runnable', say('editNotHere'));
   return planError(why, say(why === 'too-large' ? 'editTooLarge' : 'editTooMany'));
@@ -146,7 +146,7 @@ async function proposals({ document, findings }: JudgedDocument): Promise<readon
   return fixes;
 }
 
-/** As the command's `--fix` does it: each change is judged before it is kept. */
+/** As the command's `--fix`: each change is checked before it is kept. */
 async function fixAll({ document, findings, origin }: JudgedDocument, now: number, end: number) {
   const [{ fixDocument }, { check }, { readDocument }] = await Promise.all([
     import('../../fix/index.ts'),

@@ -19,12 +19,12 @@ interface Kept {
 
 const keyOf = (tabId: number) => `edits:${tabId}`;
 
-/** Why an edit was not taken. */
+/** Why an edit was refused. */
 export type EditRefusal = 'not-here' | 'too-large' | 'too-many';
 
 /**
- * Documents that the person has edited in a tab: read in place of what the server sent, in that tab and for that
- * origin only, until they are discarded or the tab goes to another origin. In session storage, so never on disk.
+ * Documents that the person edited in a tab. They replace the served ones, in that tab and for that origin only, until
+ * they are discarded or the tab goes to another origin. In session storage, so never on disk.
  */
 export class Edits {
   readonly #session: Area;
@@ -32,12 +32,12 @@ export class Edits {
   readonly #inTurn = createQueue();
   /** Each edit is read once: by its revision and the document that it is made of. */
   readonly #read = new Map<string, { readonly of: Document | undefined; readonly document: Document }>();
-  /** The last reading of each edited document that succeeded. */
+  /** The last valid version of each edited document. */
   readonly #good = new Map<string, Document>();
 
   readonly #onOnline: (tabId: number) => unknown;
 
-  /** @param onOnline called when edits of a tab have ended, because the server now sends the same */
+  /** @param onOnline called when edits of a tab ended because the server now sends the same text */
   constructor(session: Area, now: () => number, onOnline: (tabId: number) => unknown) {
     this.#session = session;
     this.#now = now;
@@ -81,11 +81,11 @@ export class Edits {
     if (kept && kept.origin !== origin) await this.discard(tabId);
   }
 
-  /** The documents as they would be, were the edits on the server. */
+  /** The documents as they would be with the edits on the server. */
   async apply(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const kept = await this.of(tabId, origin);
     const edits = kept.filter((edit) => !served.some((document) => isOnline(edit, document)));
-    // An edit ends once it is online.
+    // An edit ends when it is online.
     for (const { url, revision } of kept.filter((edit) => !edits.includes(edit)))
       await this.discard(tabId, url, revision);
     if (edits.length < kept.length) void this.#onOnline(tabId);
@@ -111,7 +111,7 @@ export class Edits {
     if (known && known.of === served) return known.document;
     const read = readDocument(asFetched(edit, served));
     const isBroken = read.status === 'unreadable';
-    // Half-way through a word nothing can be read: the actions stay as they were read last.
+    // An unfinished word can't be parsed: the actions stay those of the last valid version.
     const document = isBroken
       ? { ...read, actions: (this.#good.get(edit.url) ?? served)?.actions ?? [] }
       : read;
@@ -133,10 +133,7 @@ const isOnline = ({ url, text }: Edit, { url: of, fetched }: Document): boolean 
 
 const hasAnswered = ({ status, refusal }: Fetched): boolean => status === 200 && refusal === undefined;
 
-/**
- * As the server would answer: with the headers that it sends now, or with only a content type if it has nothing
- * there.
- */
+/** As the server would answer: with its current headers, or with only a content type if it has nothing there. */
 function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetched {
   const isThere = served !== undefined && hasAnswered(served.fetched);
   const { refusal: _refusal, ...fetched } = served?.fetched ?? {

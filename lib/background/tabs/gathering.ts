@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Gathers the declarations of a tab's site, and writes into the tab's record what is found as it comes.
- * @returns undefined where the site may not be asked
+ * Gathers the declarations of a tab's site, and writes them to the tab's record as they come.
+ * @returns undefined if the site may not be requested
  */
 export async function gatherForTab(
   tabId: number,
@@ -38,7 +38,7 @@ export async function gatherForTab(
         ? { ...one, documents: [...one.documents, found] }
         : undefined,
     );
-    // Panels learn of the first document at once, of the others at the end.
+    // Panels get the first document at once, the others at the end.
     const shown = first ? added.then(() => changed(tabId)) : added;
     shown.catch(logError);
     first = false;

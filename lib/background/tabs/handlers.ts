@@ -25,7 +25,7 @@ interface TabParts {
   readonly refreshTools: () => Promise<void>;
 }
 
-/** Questions of panels about a tab, and reports of pages on themselves. */
+/** Questions of panels about a tab, and reports of pages about themselves. */
 export function createTabHandlers(parts: TabParts) {
   const { platform, tabs: inspector, runs, isPrivate, changes, redraw, choices, refreshTools } = parts;
   const sender = new ViewSender();
@@ -37,7 +37,7 @@ export function createTabHandlers(parts: TabParts) {
     return saved;
   }
 
-  /** The findings of a site have changed by what the person hides: every tab of it is brought up to date. */
+  /** The person hides or shows findings of a site: all its tabs are updated. */
   async function refreshSite(origin: string): Promise<void> {
     const tabs = (await platform.tabs()).filter(({ url = '' }) => URL.parse(url)?.origin === origin);
     await Promise.all(
@@ -69,7 +69,7 @@ export function createTabHandlers(parts: TabParts) {
       async allow({ tabId, always }) {
         const tab = await platform.tab(tabId);
         const { origin } = URL.parse(tab?.url ?? '') ?? {};
-        // Settings are on disk: no address of a private window is written there.
+        // Settings are on disk, so no address of a private window is written there.
         if (always && !isPrivate && origin !== undefined)
           await change((stored) => ({ ...stored, allowedOrigins: [...stored.allowedOrigins, origin] }));
         await inspector.allowOnce(tabId);
@@ -101,7 +101,7 @@ export function createTabHandlers(parts: TabParts) {
     } satisfies Partial<PanelHandlers>,
     page: {
       async hello(request, sender) {
-        // A run that goes on here need not wait for the inspection.
+        // A run that continues here doesn't wait for the inspection.
         const [wanted] = await Promise.all([
           inspector.hello(request, sender),
           runs.pageReady(sender, request.activeRuns ?? []),

@@ -11,7 +11,7 @@ export interface Sifted {
   readonly hiddenRules: readonly HiddenRule[];
 }
 
-/** The rules that the person does not want to hear of on a site. */
+/** The rules that the person has hidden on a site. */
 export function hiddenOn({ hiddenRules = {} }: Choices, origin: string): readonly string[] {
   return Object.hasOwn(hiddenRules, origin) ? (hiddenRules[origin] ?? []) : [];
 }
@@ -28,9 +28,9 @@ export function withHidden(
 }
 
 /**
- * Findings without those of hidden rules. Only what is shown to the person follows from it: what agents are given is
- * decided by all findings, so that hiding one makes no faulty action usable. Equal calls give the same object, so that
- * a panel is not sent it twice.
+ * Findings without those of hidden rules. This only changes what the person sees. Agents depend on all findings, so
+ * that hiding one makes no faulty action usable. Equal calls return the same object, so that a panel doesn't get it
+ * twice.
  */
 export const sift = (findings: readonly Finding[], rules: readonly string[]): Sifted =>
   rules.length === 0 ? { findings, hiddenRules: [] } : sifted(findings)(rules.join(' '));

@@ -23,7 +23,7 @@ import { HELLO_MS, SCAN_MS, TabState } from './tab-state.ts';
 import { toView } from './view.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
-/** Documents are asked for again no more often than this, however many panels watch. */
+/** Minimum milliseconds between two requests of the documents, however many panels watch. */
 const WATCH_MS = 1_000;
 /** Links of a page that are kept. */
 const MAX_LINKS = 200;
@@ -50,7 +50,7 @@ export class TabInspector {
   readonly #gatherer: Gatherer;
   readonly #visits: Visits;
   readonly #edits: Edits;
-  /** Judgements of what is shown, and of what is served where that is not the same. */
+  /** Verdicts on what is shown, and on what is served if that differs. */
   readonly #judgements: Judgements;
   readonly #served: Judgements;
   readonly #badges: Badges;
@@ -82,19 +82,19 @@ export class TabInspector {
     });
   }
 
-  /** Something that `view` shows has changed: open panels ask again, the badge follows. */
+  /** The result of `view` changed: open panels ask again, and the badge follows. */
   async changed(tabId: number): Promise<void> {
     if (await this.#records.read(tabId))
       await Promise.all([this.#records.announce(tabId), this.#showBadge(tabId)]);
   }
 
-  /** The origin that a tab shows, by the browser; '' where it is gone or nothing may be known of it. */
+  /** The tab's origin according to the browser; '' if it is gone or nothing may be known of it. */
   async originOf(tabId: number): Promise<string> {
     const tab = await this.#parts.platform.tab(tabId);
     return URL.parse(tab?.url ?? '')?.origin ?? '';
   }
 
-  /** All that the panel shows of a tab; starts an inspection where there was none. */
+  /** All that the panel shows of a tab. Starts an inspection if there was none. */
   async view(tabId: number): Promise<TabView> {
     const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
     const judgement = await this.#judgements.of(record);
@@ -134,7 +134,7 @@ export class TabInspector {
     return sift(findings, hiddenOn(await this.#parts.settings(), origin));
   }
 
-  /** The judgement of a tab for agents: as its server declares it, also where the person has edited documents. */
+  /** The verdict on a tab for agents: as its server declares it, even if the person has edited documents. */
   async judgement(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     if (record?.access !== 'granted') return undefined;
@@ -143,7 +143,7 @@ export class TabInspector {
     return (await this.#parts.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
   }
 
-  /** The judgement of a tab for the person: with the documents that they have edited. */
+  /** The verdict on a tab for the person: with their edits. */
   async shown(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judgements.of(record) : undefined;
@@ -160,7 +160,7 @@ export class TabInspector {
     await this.#afterEdit(tabId);
   }
 
-  /** Asks for the documents of a tab again; answers whether anything has changed. */
+  /** Requests the documents of a tab again, and returns true if anything changed. */
   async watch(tabId: number, expected?: string): Promise<boolean> {
     const record = await this.#records.read(tabId);
     const now = this.#parts.platform.now();
@@ -173,7 +173,7 @@ export class TabInspector {
     return changed;
   }
 
-  /** The panel follows at once; the tools of agents, and the facts of the page, as soon as they can. */
+  /** The panel updates at once; the agents' tools and the page's facts as soon as they can. */
   async #afterEdit(tabId: number): Promise<void> {
     await this.changed(tabId);
     this.#lookAgain(tabId).catch(logError);
@@ -191,7 +191,9 @@ export class TabInspector {
     await this.#rescan(tabId, await this.documents.all(tabId, origin, await this.documents.served(record)));
   }
 
-  /** A page has come to a tab, or another address. Its own work goes first: nothing is done before it has loaded. */
+  /**
+   * A page or another address has come to a tab. The page's own work goes first: nothing happens before it has loaded.
+   */
   async loading(tab: Tab): Promise<void> {
     const state = this.#stateOf(tab.id);
     // The browser takes a tab's badge away with its page.
@@ -201,7 +203,7 @@ export class TabInspector {
     const isGranted = record?.access === 'granted';
     if (!isGranted) state.pageGoes();
     await this.changed(tab.id);
-    // A run that goes on in the page need not wait for its pictures.
+    // A run that continues in the page doesn't wait for its pictures.
     if (isGranted && (await this.#parts.runsOf(tab.id)).some(({ outcome }) => !outcome))
       void this.#callIn(tab.id);
     if ((await loaded) && isGranted) await Promise.all([this.#callIn(tab.id), this.#inspect(tab.id)]);
@@ -217,7 +219,7 @@ export class TabInspector {
     { url, links, hasAttributes, webmcp = false, reloaded = false }: PageRequest<'hello'>,
     sender: PageSender,
   ): Promise<ScanRequest | null> {
-    // After a change of the page's route the browser may still name the address that it was loaded from.
+    // After a route change of the page, the browser may still report the loaded address.
     const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
     const { tabId: id, title } = sender;
     const state = this.#stateOf(id);
@@ -241,7 +243,7 @@ export class TabInspector {
     );
     const wantsDraft = record?.drafts === true;
     const declares = hasAttributes || wantsDraft || documents.some(({ status }) => status === 'found');
-    // A page that is gone already has nothing to scan.
+    // A page that is gone has nothing to scan.
     if (declares && (await this.#injectScanner(id))) {
       this.#awaitFacts(id, SCAN_MS);
       return scanRequest(documents, wantsDraft);
@@ -261,7 +263,7 @@ export class TabInspector {
       await this.#inspectAndScan(tabId, fresh);
   }
 
-  /** Look at this tab although the mode leaves its site out. */
+  /** Check this tab although the mode leaves its site out. */
   async allowOnce(tabId: number): Promise<void> {
     const begun = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), {
       chosen: ({ url = '' }) => URL.parse(url)?.origin,
@@ -287,8 +289,7 @@ export class TabInspector {
 
   /**
    * Injects the content script into a page. That may be repeated: the script says hello only once. The tab counts as
-   * not ready from this very turn until its page has sent its facts. A page that lets no script in, or is gone, has
-   * none.
+   * not ready from now until its page has sent its facts. A page that blocks scripts, or is gone, has none.
    */
   async #callIn(tabId: number): Promise<void> {
     const state = this.#stateOf(tabId);
@@ -305,7 +306,7 @@ export class TabInspector {
     await this.#records.change(tabId, (record) => record && { ...record, overlay });
   }
 
-  /** Has the page looked at for what it lets a person do, though nobody declares it. */
+  /** Scans the page for what it lets a person do without declaring it. */
   async draft(tabId: number): Promise<void> {
     const before = await this.#records.read(tabId);
     if (before?.access !== 'granted' || before.drafts) return;
@@ -313,7 +314,7 @@ export class TabInspector {
     await this.#underWay(tabId, () => this.#rescanWithEdits({ ...before, drafts: true }));
   }
 
-  /** Facts about the page of a tab that offering tools needs; undefined where nothing may be offered. */
+  /** Facts about a tab's page for offering tools; undefined if nothing may be offered. */
   async offering(tabId: number): Promise<{ readonly origin: string; readonly webmcp: boolean } | undefined> {
     const record = await this.#records.read(tabId);
     if (record?.access !== 'granted') return undefined;
@@ -330,10 +331,10 @@ export class TabInspector {
     await this.#records.forget(tabId);
   }
 
-  /** The record of a tab; where there is none, or the worker died over it, the inspection is begun (again). */
+  /** The record of a tab. If there is none, or the worker died, the inspection starts (again). */
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#records.read(tabId);
-    // A click on the toolbar icon reveals an address that was hidden, and raises no event.
+    // A click on the toolbar icon reveals a hidden address, and raises no event.
     const isHidden = record?.access === 'withheld' && record.url === '';
     if (!record || isHidden) record = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
     if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;
@@ -343,7 +344,7 @@ export class TabInspector {
     return record;
   }
 
-  /** Whether the page of a site that declares something has not said what is on it, and was not asked just now. */
+  /** True if the page of a declaring site hasn't reported its facts, and wasn't just asked. */
   #lacksFacts({ tabId, page, documents, checkedAt }: TabRecord): boolean {
     const state = this.#stateOf(tabId);
     if (page !== null || documents.length === 0 || state.awaitsFacts) return false;
@@ -353,12 +354,12 @@ export class TabInspector {
     return true;
   }
 
-  /** @param revalidate asks again for whatever is remembered from before the page came */
+  /** @param revalidate requests again whatever is cached from before the page came */
   #inspect(tabId: number, revalidate = false): Promise<readonly Document[]> {
     return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
   }
 
-  /** @param fresh asks again for whatever is remembered of the site */
+  /** @param fresh requests again whatever is cached of the site */
   #inspectAndScan(tabId: number, fresh = false): Promise<void> {
     return this.#underWay(tabId, async () => {
       const documents = await this.#gather(tabId, { fresh });
@@ -366,7 +367,7 @@ export class TabInspector {
     });
   }
 
-  /** Counts work as under way from this very turn on, so that the view that began it shows so. */
+  /** Counts work as running from now on, so that the view that started it shows so. */
   async #underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
     const state = this.#stateOf(tabId);
     state.inspections++;
@@ -392,7 +393,7 @@ export class TabInspector {
     );
   }
 
-  /** Has the page scanned again: by its content script, which is injected where it is missing. */
+  /** Scans the page again, by its content script, which is injected if it is missing. */
   async #rescan(tabId: number, documents: readonly Document[]): Promise<void> {
     await this.#injectScanner(tabId);
     const drafts = (await this.#records.read(tabId))?.drafts === true;
@@ -416,7 +417,7 @@ export class TabInspector {
   }
 
   /**
-   * Scans for the selectors of a draft, which the scan before gave; once more if a scan without them came in between.
+   * Scans for the selectors of a draft, which the previous scan gave; once more if a scan without them came in between.
    */
   async #findDrafted(record: TabRecord): Promise<void> {
     const state = this.#stateOf(record.tabId);

@@ -37,8 +37,8 @@ export interface Past {
 }
 
 /**
- * @param onPage what attributes on the page declare (`declaredOn`)
- * @param known what was read of the same documents for another page: what is equal stays the same object
+ * @param onPage declarations by attributes on the page (`declaredOn`)
+ * @param known earlier results of the same documents for another page: equal parts stay the same object
  */
 export function read(
   record: TabRecord,
@@ -51,7 +51,7 @@ export function read(
   return {
     declaration,
     documents: known?.documents ?? declaration.documents.map(withoutBulk),
-    // The same object where nothing has changed: panels are sent a changed list anew.
+    // The same object if nothing has changed, since panels get changed lists again.
     actions: known && isEqual(known.actions, actions) ? known.actions : actions,
     page: pageOf(record),
   };
@@ -66,7 +66,7 @@ type Check = typeof import('../parts/judging.ts').check;
 let loaded: Check | undefined;
 export const isCheckLoaded = (): boolean => loaded !== undefined;
 
-/** The rules are large: they are loaded where there is something to judge. Most sites have none of the documents. */
+/** The rules are large, so they are only loaded if there is something to check. Most sites have no documents. */
 export async function loadCheck(documents: readonly Document[]): Promise<Check> {
   if (documents.every(({ status }) => status === 'absent')) return () => [];
   loaded ??= (await import('../parts/judging.ts')).check;
@@ -79,12 +79,12 @@ export function judge(check: Check, declared: Declared, { runs, before = [], now
     runs.toReversed().flatMap(({ action, outcome }) => (outcome ? [[action, outcome]] : [])),
   );
   const { origin } = declaration;
-  // Nobody has declared a draft: there is nothing to judge.
+  // A draft isn't declared, so there is nothing to check.
   const documents = declaration.documents.filter((document) => !isDrafted(document));
   return { ...declared, findings: check({ documents, page, context: { now, origin, outcomes, before } }) };
 }
 
-/** A judgement without what was drafted from the page: the same one each time. */
+/** A verdict without the draft of the page: the same object each time. */
 export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   const { declaration, documents, actions } = judgement;
   if (!actions.some(isDrafted)) return judgement;
@@ -102,12 +102,12 @@ export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   };
 });
 
-/** Facts of an earlier page of the tab say nothing of this one. */
+/** Facts of an earlier page of the tab don't count. */
 export function pageOf({ page, url }: TabRecord): PageFacts | null {
   return page && withoutHash(page.url) === withoutHash(url) ? page : null;
 }
 
-/** Actions that attributes on the page of a tab declare. Most pages have none, and need no reader of them. */
+/** Actions that attributes on a tab's page declare. Most pages have none, and need no reader. */
 export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
   const page = pageOf(record);
   if (!page || page.attributes.length === 0) return [];

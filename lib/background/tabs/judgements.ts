@@ -16,19 +16,19 @@ import type { TabRecord } from './records.ts';
 export interface JudgementParts {
   readonly now: () => number;
   readonly gatherer: Pick<Gatherer, 'before'>;
-  /** The documents of a tab's site that are judged. */
+  /** The documents of a tab's site that are checked. */
   readonly documentsOf: (record: TabRecord) => Promise<readonly Document[]>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
 }
 
 interface Judged {
   readonly documents: readonly Document[];
-  /** Ids of the runs whose outcomes were judged with them. */
+  /** Ids of the runs whose outcomes were part of the check. */
   readonly ran: string;
   readonly judgement: Judgement;
 }
 
-/** The judgements of tabs, made again only where something has changed. */
+/** The verdicts on tabs, updated only if something has changed. */
 export class Judgements {
   readonly #parts: JudgementParts;
   /** The worker may lose this at any time. */
@@ -39,7 +39,7 @@ export class Judgements {
     this.#parts = parts;
   }
 
-  /** One after the other for each tab: who asks while a large site is judged gets the same judgement. */
+  /** One at a time for each tab: callers during the check of a large site get the same verdict. */
   of(record: TabRecord): Promise<Judgement> {
     return this.#queues.inTurn(record.tabId, () => this.#of(record));
   }
@@ -62,7 +62,7 @@ export class Judgements {
     return judgement;
   }
 
-  /** The declaration for an early badge, while the rules are not loaded; undefined once they are. */
+  /** The declaration for an early badge, before the rules are loaded; undefined after that. */
   async unjudged(record: TabRecord): Promise<Declared | undefined> {
     if (isCheckLoaded()) return undefined;
     return read(record, await this.#parts.documentsOf(record), await declaredOn(record));

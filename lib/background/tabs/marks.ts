@@ -25,8 +25,8 @@ import {
 import { type Texts, titleParts, truncate } from '../../text/index.ts';
 
 /**
- * The outlines of the overlay: the actions of this page with their parameters and results, as they were found. A
- * control that several parameters share is one mark.
+ * The outlines of the overlay: the page's actions with their parameters and results. Parameters that share a control
+ * have one mark.
  */
 export function marksOf(
   { actions, findings, page }: Pick<TabView, 'actions' | 'findings' | 'page'>,
@@ -42,7 +42,7 @@ export function marksOf(
   return [...merged([...marks, ...marksOfElements(failed, marks, page, texts)], page).values()];
 }
 
-/** Marks of elements that only a finding names, such as one with an attribute for an unknown action. */
+/** Marks of elements that only a finding names, for example one with an attribute for an unknown action. */
 function marksOfElements(
   failed: readonly Finding[],
   marks: readonly OverlayMark[],
@@ -52,7 +52,7 @@ function marksOfElements(
   const drawn = new Set(marks.flatMap(({ selector, path }) => [selector, path]));
   return failed.flatMap((finding): readonly OverlayMark[] => {
     const fact = page.attributes.find(({ element }) => element.path === finding.selector);
-    // The mark of a declared action has a frame of its own, and its fault another place.
+    // A declared action has its own frame, and its finding another place.
     if (!fact || drawn.has(fact.element.path)) return [];
     const { subject = fact.attribute, state: message } = titleParts(finding, texts);
     return [{ kind: 'action', ...locatorOf(fact.element), label: subject, ...faultOf(finding), message }];
@@ -62,7 +62,7 @@ function marksOfElements(
 const faultOf = ({ severity }: Finding) =>
   ({ faulty: true, ...(severity === 'warning' && { severity }) }) as const;
 
-/** Where a finding is looked for: by its element, and by each place in the document that its own lies in. */
+/** Where to look for a finding: by its element, and by each place of the document around its own. */
 function placesOf({ selector, document, pointer }: Finding): readonly string[] {
   const places: string[] = selector === null ? [] : [selector];
   for (let end = pointer?.length ?? 0; pointer && end > 0; end = pointer.lastIndexOf('/', end - 1))
@@ -83,7 +83,7 @@ function faultAt(
   return places.map((place) => (place === undefined ? undefined : faults.get(place))).find(Boolean);
 }
 
-/** The bar's words on these marks. */
+/** The bar's texts for these marks. */
 export function barOf(
   marks: readonly OverlayMark[],
   verdict: Verdict,
@@ -116,7 +116,7 @@ export function barOf(
 
 interface Seen {
   readonly page: PageFacts;
-  /** Findings by their selector, and by places in documents. */
+  /** Findings by selector, and by place in documents. */
   readonly faults: ReadonlyMap<string, Finding>;
   readonly texts: Texts;
 }
@@ -136,7 +136,7 @@ function marksOfAction(action: Action, seen: Seen): readonly OverlayMark[] {
     });
   for (const parameter of action.parameters) marks.push(...marksOfParameter(parameter, action, near, seen));
   const result = action.page?.result?.selector;
-  // Results may well come only with a run: a container that is not there yet is no fault.
+  // Results may only appear with a run: a missing container is no mistake yet.
   if (result !== undefined && countOf(result, page) > 0) {
     const items = countOf(action.page?.result?.itemSelector ?? '', page);
     marks.push({
@@ -171,8 +171,7 @@ function marksOfParameter(
   const path = fact?.elements[0]?.path;
   const finding = faultAt(seen, action.document, source.pointer, selector, path);
   const message = finding && problemOf(fact, finding, texts, similar);
-  // Placed at a similar control, if one is in the document itself: in a frame or shadow root it has no path from
-  // here.
+  // Placed at a similar control in the document itself. In a frame or shadow root it has no path from here.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
   return [
     {
@@ -186,7 +185,7 @@ function marksOfParameter(
   ];
 }
 
-/** In as few words as there are: what is seen of the control, else what the finding says. */
+/** As short as possible: what is visible of the control, otherwise the finding. */
 function problemOf(
   fact: SelectorFact | undefined,
   finding: Finding,
@@ -230,7 +229,7 @@ function controlOf({ selector, path, within, near }: OverlayMark, page: PageFact
   return fact?.count === 1 && first ? placeKey(first) : JSON.stringify([selector, fact?.count === 0 && near]);
 }
 
-/** The element that sets the action off: marked by an attribute, or named by the manifest. */
+/** The element that starts the action: marked by an attribute, or named by the manifest. */
 function elementOf(action: Action, page: PageFacts): ElementFact | undefined {
   const marked = page.attributes.find((fact) => isActionAttribute(fact) && fact.value === action.id);
   return marked?.element ?? selectorFact(page, action.page?.selector)?.elements[0];

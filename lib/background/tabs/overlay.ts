@@ -13,9 +13,9 @@ interface OverlayParts {
   readonly events: Events;
 }
 
-/** Outlines on the page: redrawn whenever the facts of the page change, until they are switched off. */
+/** Outlines on the page, redrawn when the facts of the page change, until they are turned off. */
 export function createOverlay({ sendToTab, tabs, texts, events }: OverlayParts) {
-  /** The marks follow the page as it was inspected last. */
+  /** The marks of the last inspection. */
   const redraw = newestLast(async (tabId) => {
     const view = await tabs.view(tabId);
     const words = texts();

@@ -4,7 +4,7 @@ import { pickedElement } from '../../model/page-facts.ts';
 import type { Texts } from '../../text/index.ts';
 import type { TabInspector } from './inspector.ts';
 
-/** As many as a scan resolves. */
+/** The limit of a scan. */
 const MAX_SELECTORS = 1_000;
 
 interface PickParts {
@@ -14,7 +14,7 @@ interface PickParts {
   readonly texts: () => Texts;
 }
 
-/** The person points at an element of a page, or at what a panel names. Only the panel that asked gets the answer. */
+/** The person picks an element of a page, or a panel names one. Only the panel that asked gets the answer. */
 export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: PickParts) {
   return {
     async pick({ tabId, named }) {
@@ -30,7 +30,7 @@ export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: Pi
         direction,
       });
       if (!response.ok) throw new Error(t('pickWithheld'));
-      // Checked: the script runs in the page's process, which a hostile page may control.
+      // Validated: the script runs in the page's process, which a hostile page may control.
       return pickedElement(response.value) ? response.value : null;
     },
     async stopPick({ tabId }) {

@@ -5,7 +5,9 @@ import type { PageFacts } from '../../model/index.ts';
 import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
 
-/** The record of a tab; all else of its view follows from it, from what its origin answered, and from its runs. */
+/**
+ * The record of a tab. Everything else in its view follows from it, from the answers of its origin, and from its runs.
+ */
 export interface TabRecord {
   readonly tabId: number;
   readonly url: string;
@@ -21,13 +23,12 @@ export interface TabRecord {
   /** Milliseconds since the epoch, of the last complete inspection; 0 before. */
   readonly checkedAt: number;
   readonly overlay: boolean;
-  /** When its page came, or was looked at anew by the person's wish: what was fetched before then is from cache. */
+  /** When its page came, or the person asked for a check: older answers count as from cache. */
   readonly since?: number;
-  /** Whether the page has WebMCP, so that tools can be offered there. */
+  /** True if the page has WebMCP, so that tools can be offered there. */
   readonly webmcp?: boolean;
   /**
-   * Whether the page's own forms are wanted: a panel was opened on a page that declares nothing, or agents may have
-   * them.
+   * True if the page's own forms are needed: a panel is open on a page that declares nothing, or agents may use them.
    */
   readonly drafts?: boolean;
   /** A panel was opened: the places that a mere visit doesn't ask are asked as well. */
@@ -36,18 +37,18 @@ export interface TabRecord {
   readonly chosenOrigin?: string;
 }
 
-/** Facts beyond this size (in UTF-16 units of JSON) are cut: session storage is for all tabs. */
+/** Facts above this size (in UTF-16 units of JSON) are cut, since session storage is for all tabs. */
 const MAX_PAGE = 300_000;
 
 export type TabRecords = ReturnType<typeof createTabRecords>;
 
 /**
- * Records of tabs in session storage. Changes of one tab are done one after the other, and hold at once: what follows
- * does not wait until they are written, which takes 30 ms as a page has just come.
+ * Records of tabs in session storage. Changes of one tab happen one at a time, and are visible at once: callers don't
+ * wait for the write, which takes 30 ms while a page loads.
  */
 export function createTabRecords(session: Area) {
   const queues = createQueues<number>();
-  /** The records of this worker, which may not be stored yet. */
+  /** The records of this worker, some not stored yet. */
   const latest = new Map<number, TabRecord>();
 
   async function read(tabId: number): Promise<TabRecord | undefined> {
@@ -59,7 +60,7 @@ export function createTabRecords(session: Area) {
     try {
       await session.set(tabKey(tabId), next);
     } catch {
-      // The storage is full: only the page's facts can be had again. A newer record is stored by its own change.
+      // The storage is full: only the page's facts can be fetched again. A newer record is stored by its own change.
       if (latest.get(tabId) !== next) return;
       const smaller = { ...next, page: null };
       latest.set(tabId, smaller);
@@ -67,7 +68,7 @@ export function createTabRecords(session: Area) {
     }
   }
 
-  /** @param alter answers undefined to leave the record as it is */
+  /** @param alter returns undefined to leave the record unchanged */
   function change(
     tabId: number,
     alter: (record: TabRecord | undefined) => TabRecord | undefined,
@@ -99,7 +100,7 @@ export function createTabRecords(session: Area) {
   return { read, change, forget, announce };
 }
 
-/** Facts small enough to be kept: those of a huge page lose its forms first, then attributes, then elements. */
+/** Facts small enough to store: a huge page first loses its forms, then attributes, then elements. */
 export function bounded(page: PageFacts): PageFacts {
   if (JSON.stringify(page).length <= MAX_PAGE) return page;
   const { own: _own, ...declared } = page;

@@ -7,19 +7,19 @@ import { gapsOf } from '../../report/tab-gaps.ts';
 import type { TabInspector } from './inspector.ts';
 import type { ReadinessOfTabs } from './readiness.ts';
 
-/** The JSON report of a tab: what was found, what is wrong with it, and what of it is on the page. */
+/** The JSON report of a tab: documents, findings, and what of it is on the page. */
 export function createReports(
   platform: Pick<Platform, 'tabs'>,
   inspector: Pick<TabInspector, 'judgement' | 'view'>,
   ready: Pick<ReadinessOfTabs, 'known'>,
 ) {
-  /** Bounded in size, without anything that could be a credential; null where nothing may be known of the tab. */
+  /** Limited in size, without anything that could be a credential. Null if nothing may be known of the tab. */
   async function of(tabId: number): Promise<Report | null> {
     const judgement = await inspector.judgement(tabId);
     if (!judgement) return null;
     const { redactReport, toReport, truncateReport } = await import('../../report/index.ts');
     const { url, hiddenRules, verdict, edited } = await inspector.view(tabId);
-    // A report says what the server has: never what is only edited here.
+    // A report describes the server's version, never edits.
     const { declaration } = judgement;
     const page = judgement.page && asDeclared(judgement.page, declaration.documents);
     const hidden = new Set(hiddenRules.map(({ rule }) => rule));
@@ -57,7 +57,7 @@ export function createReports(
   };
 }
 
-/** The page without what was looked for on it because of an edit. */
+/** The page without elements that only an edit looked for. */
 function asDeclared(page: PageFacts, documents: readonly Document[]): PageFacts {
   const declared = new Set(scanRequest(documents).selectors);
   const selectors = Object.entries(page.selectors).filter(([selector]) => declared.has(selector));

@@ -15,7 +15,7 @@ export interface TabDocumentsParts {
 /** The documents of a tab's site: as served, and as the person has edited them in that tab. */
 export class TabDocuments {
   readonly #parts: TabDocumentsParts;
-  /** The last draft of each tab, made again as its page or its documents change. */
+  /** The last draft of each tab, updated as its page or its documents change. */
   readonly #drafted = new Map<
     number,
     { readonly page: PageFacts; readonly of: readonly Document[]; readonly all: readonly Document[] }
@@ -29,9 +29,7 @@ export class TabDocuments {
     return this.#parts.gatherer.recall(origin, documents);
   }
 
-  /**
-   * The documents as the person has edited them, with a draft of what the page lets a person do, if one is wanted.
-   */
+  /** The documents with the person's edits, and with a draft of the page's forms if one is needed. */
   async shown(record: TabRecord): Promise<readonly Document[]> {
     const { tabId, origin, drafts } = record;
     const documents = await this.#parts.edits.apply(tabId, origin, await this.served(record));
@@ -58,7 +56,7 @@ export class TabDocuments {
     this.#drafted.delete(tabId);
   }
 
-  /** The edited documents and the served ones that they replace: both are judged against the page. */
+  /** The edited documents and the served ones that they replace: both are checked against the page. */
   async all(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const shown = await this.#parts.edits.apply(tabId, origin, served);
     return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
@@ -71,20 +69,20 @@ export class TabDocuments {
 
   async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
     const record = await this.#parts.records.read(tabId);
-    // Only documents of the site, or that it links or references, can be edited: its visitors read no others.
+    // Only documents that the site has, links or references can be edited, since its visitors read no others.
     const isOfSite = record?.documents.includes(url) || URL.parse(url)?.origin === record?.origin;
     if (record?.access !== 'granted' || !isOfSite) return 'not-here';
     return this.#parts.edits.set(tabId, record.origin, url, text);
   }
 
-  /** The text that is shown: as edited, else as served. */
+  /** The shown text: edited, or otherwise as served. */
   async source(tabId: number, url: string): Promise<string> {
     const record = await this.#granted(tabId);
     const edits = record ? await this.#parts.edits.of(tabId, record.origin) : [];
     return edits.find((edit) => edit.url === url)?.text ?? this.servedText(tabId, url);
   }
 
-  /** The text as served, asked for again where it was not kept; '' where there is none. */
+  /** The served text, requested again if it wasn't kept; '' if there is none. */
   async servedText(tabId: number, url: string): Promise<string> {
     const record = await this.#granted(tabId);
     if (!record?.documents.includes(url)) return '';

@@ -2,26 +2,26 @@ import type { TabView } from '../../messaging/contract/views.ts';
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Milliseconds after which a page is looked at although it is still loading. */
+/** Milliseconds after which a loading page is scanned anyway. */
 const LOAD_MS = 3_000;
 /** Milliseconds that a page has to say hello; a page that has sent no facts by then is asked again. */
 export const HELLO_MS = 2_000;
 /** Milliseconds that the facts of a page are waited for. */
 export const SCAN_MS = 8_000;
 
-/** The worker's memory of a tab besides its record. It may be lost at any time. */
+/** The worker's state of a tab besides its record. It may be lost at any time. */
 export class TabState {
   /** Inspections under way. */
   inspections = 0;
   /** A content script has said hello since its page came. */
   saidHello = false;
-  /** The badge as it is drawn; undefined: not known. */
+  /** The drawn badge; undefined if unknown. */
   badge: string | undefined;
   /** When a panel last had the site asked again. */
   watchedAt = 0;
-  /** Last time a silent page was asked. */
+  /** Last time a page without a report was asked. */
   askedAt = 0;
-  /** The selectors of its draft are being looked for. */
+  /** True while the selectors of its draft are being resolved. */
   findsDrafted = false;
   #load: (PromiseWithResolvers<boolean> & { readonly timer: Timer }) | undefined;
   #facts: Timer | undefined;
@@ -42,7 +42,7 @@ export class TabState {
 
   /**
    * A page has come.
-   * @returns true once the page has loaded or takes too long; false: another page has come, or waiting has ended
+   * @returns true when the page has loaded or takes too long; false if another page has come, or the wait has ended
    */
   pageComes(): Promise<boolean> {
     this.loaded(false);
@@ -71,7 +71,7 @@ export class TabState {
     this.#facts = undefined;
   }
 
-  /** Nothing is waited for any more. */
+  /** Nothing is pending. */
   pageGoes(): void {
     this.loaded(false);
     this.stopAwaitingFacts();

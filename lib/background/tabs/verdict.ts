@@ -18,7 +18,7 @@ export type Verdicts = Pick<TabView, 'verdict' | 'verdicts'>;
 
 type Judged = Pick<Judgement, 'declaration' | 'page'>;
 
-/** Parts that a verdict lacks, and the time of the earlier answer that is shown in their place. */
+/** Missing parts of a verdict, and the time of the earlier answer that is shown instead. */
 interface Missing {
   readonly why: Said;
   readonly asOf?: number;
@@ -57,12 +57,12 @@ function verdictWith(counts: Counts, phase: TabView['phase'], missing: Missing |
   return missing ? { state: 'incomplete', counts, ...missing } : { state: 'known', counts };
 }
 
-/** Gaps in all that a judgement is about, and in each document that is there. */
+/** Gaps in the subject of a verdict, and in each of its documents. */
 const missingIn = oncePer(({ declaration, page }: Judged) => {
   const documents = declaration.documents.filter((document) => !isDrafted(document));
   const present = documents.filter(({ status }) => status === 'found' || status === 'unreadable');
   const unread = unreadIn(documents);
-  // Documents are judged against each other: where one is missing, none is known whole.
+  // Documents are checked against each other: if one is missing, none is completely known.
   const ofOne = (one: Document) => unread ?? staleIn([one]) ?? unseenIn([one], page);
   return {
     ofTab: unread ?? staleIn(documents) ?? unseenIn(documents, page),
@@ -74,7 +74,7 @@ const missingIn = oncePer(({ declaration, page }: Judged) => {
 function unreadIn(documents: readonly Document[]): Missing | undefined {
   const hasFound = documents.some(({ status }) => status === 'found');
   const { standing } = headlineOf(hasFound ? documents.filter((one) => isGap(one, true)) : documents);
-  // Broken JSON is judged: its fault is a finding.
+  // Broken JSON is checked: its error is a finding.
   return standing === 'absent' || standing === 'invalid' ? undefined : { why: say(WHY[standing]) };
 }
 
@@ -84,7 +84,7 @@ function staleIn(documents: readonly Document[]): Missing | undefined {
   return stale.length > 0 ? { why: say('whyStale'), asOf } : undefined;
 }
 
-/** Documents name elements of a page that was not looked at, or not at all of it. */
+/** Documents name elements of a page that wasn't scanned, or not completely. */
 function unseenIn(documents: readonly Document[], page: Judgement['page']): Missing | undefined {
   const wanted = selectorsIn(documents.flatMap(({ actions }) => actions));
   if (!page) return wanted.size > 0 ? { why: say('whyPage') } : undefined;

@@ -19,7 +19,7 @@ interface Entering {
   readonly anew?: boolean;
 }
 
-/** Records which page each tab shows, and whether we may look at it. */
+/** Records which page each tab shows, and if it may be read. */
 export class Visits {
   readonly #parts: VisitParts;
   readonly #queues = createQueues<number>();

@@ -51,7 +51,7 @@ function repair(text: string): Fix | undefined {
   const { edit, before } = found;
   const place = `at line ${edit.line}, column ${edit.column}`;
   const [removed, written] = [before, edit.text].map((one) => JSON.stringify(visible(one)));
-  const change = edit.text === '' ? `Delete ${removed}` : `Write ${written} in place of ${removed}`;
+  const change = edit.text === '' ? `Delete ${removed}` : `Replace ${removed} with ${written}`;
   return {
     sentence: before === '' ? `Insert ${written} ${place}.` : `${change} ${place}.`,
     edits: () => [edit],

@@ -73,7 +73,9 @@ export class Baseline {
     const value = readJsonFile(file) as Json;
     const findings = isObject(value) && value.version === 1 ? own(value, 'findings') : undefined;
     if (!Array.isArray(findings))
-      throw new CallFault(`${file} is not a baseline of this version. Write it anew with --update-baseline.`);
+      throw new CallFault(
+        `${file} is not a baseline of this version. Write a new one with --update-baseline.`,
+      );
     const left = new Map<string, number>();
     for (const item of findings as readonly Json[]) {
       if (!isObject(item)) continue;

@@ -46,7 +46,7 @@ async function readInput(
   const contents = new Map<string, string>();
   if (!targets.includes('-')) {
     if (stdinFilename !== undefined)
-      throw new CallFault('--stdin-filename names standard input: give “-” as a TARGET with it.');
+      throw new CallFault('--stdin-filename needs “-” (standard input) as a TARGET.');
     return contents;
   }
   return contents.set(stdinFilename ?? 'stdin', await text(stdin));
@@ -83,7 +83,7 @@ async function runOnce(
           if (!COMMANDS.test(diff)) world.stdout.write(diff);
           else
             world.stderr.write(
-              `${clean(file)}: its diff holds commands to a terminal or a runner of builds.\n`,
+              `${clean(file)}: its diff contains commands for a terminal or a build runner.\n`,
             );
         }
       // On standard error, since programs may read standard output as JSON or as a patch.

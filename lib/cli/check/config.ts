@@ -63,7 +63,7 @@ export function loadSettings(options: Options) {
     ),
   );
   if (options.updateBaseline && baseline === undefined)
-    throw new CallFault('Name the file to be written with --baseline FILE.');
+    throw new CallFault('Give the file to write with --baseline FILE.');
   return {
     failOn: options.failOn ?? config.failOn ?? 'error',
     maxWarnings: options.maxWarnings ?? config.maxWarnings,
@@ -95,7 +95,7 @@ export function loadSettings(options: Options) {
 function ownFile(folder: string, named: string): string {
   const file = join(folder, named);
   if (leadsOut(relative(folder, file)))
-    throw new CallFault(`The configuration names “${named}”, which is outside of its folder.`);
+    throw new CallFault(`The configuration names “${named}”, which is outside its folder.`);
   return file;
 }
 

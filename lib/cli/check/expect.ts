@@ -47,7 +47,7 @@ function missing(
         'target/format-missing',
         target,
         `${capital(what)} is expected and was not found${seen === '' ? '' : `: ${seen}`}.`,
-        'Publish it, or expect what is published.',
+        'Publish it, or change --expect.',
       );
     });
 }
@@ -80,8 +80,8 @@ function emptiness(one: Gathered): readonly Finding[] {
     targetFinding(
       'target/nothing-found',
       target,
-      `Nothing is declared here: ${one.kind === 'url' ? 'no place that the specifications name has a document' : 'no file is a manifest'}.`,
-      'Publish a manifest, e.g. /.well-known/ai-actions.json; or leave this target out.',
+      `Nothing is declared here: ${one.kind === 'url' ? 'none of the specified places has a document' : 'no file is a manifest'}.`,
+      'Publish a manifest, for example /.well-known/ai-actions.json, or leave this target out.',
     ),
   ];
 }
@@ -107,20 +107,20 @@ function otherFormat(
   const meant = here === undefined ? undefined : kindOf(here);
   if (here === undefined || !meant)
     return [
-      `This is ${looksLike?.name ?? 'none of the known formats'}: nothing in it was judged.`,
-      'Have it judged with --as FORMAT if it is meant to be one of them; otherwise there is nothing to do.',
+      `This is ${looksLike?.name ?? 'none of the known formats'}: nothing in it was checked.`,
+      'If it is meant to be one of them, check it with --as FORMAT. Otherwise there is nothing to do.',
     ];
   const not = `not ${meant.name}`;
-  const unless = `Nothing to do here, unless it is meant to be ${meant.name}: that has ${meant.marks}, and --as ${here} judges it.`;
+  const unless = `Nothing to do, unless it is meant to be ${meant.name}: that has ${meant.marks}, and --as ${here} checks it.`;
   if (looksLike !== null) return [`This is ${looksLike.name}, ${not}.`, unless];
   if (refusal)
     return [
-      `This is ${not}: it ${refusalText(refusal)}, and too little of it looks like ${meant.name}.`,
+      `This is ${not}: it ${refusalText(refusal)}, and it doesn’t look enough like ${meant.name}.`,
       unless,
     ];
   const lacks = meant.core.filter((name) => !isObject(value) || own(value, name) === undefined);
   const names = lacks.map((name) => `no ${meant.isText ? `line “${name}: …”` : show(name)}`);
   const why =
-    lacks.length === 0 ? 'the members of that name hold other things' : `it has ${listed(names, 'and')}`;
+    lacks.length === 0 ? 'the members with these names have other values' : `it has ${listed(names, 'and')}`;
   return [`This is ${not}: ${why}.`, unless];
 }

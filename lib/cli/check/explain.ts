@@ -40,14 +40,12 @@ export function explainRule(id: string, rulesUrl?: string): string {
   const { title, why, severity, requirements = [] } = rule;
   const url = ruleUrl(id, rulesUrl);
   const section = documented(id) ?? [
-    `${title}.`,
-    '',
     `- Severity: ${severity}`,
     `- Requirements: ${requirements.join(', ') || 'none'}`,
     '',
     why,
   ];
-  return [id, '', ...section, ...(url ? ['', url] : []), ''].join('\n');
+  return [id, '', `${title}.`, '', ...section, ...(url ? ['', url] : []), ''].join('\n');
 }
 
 /** The lines of the rule's section. */

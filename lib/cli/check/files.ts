@@ -366,7 +366,7 @@ function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
   if (missing.length === 0) return [];
   const shown = missing.slice(0, 3).join(', ');
   const more = missing.length > 3 ? ` and ${missing.length - 3} more` : '';
-  const message = `The page ${file} was opened without ${shown}${more}: a page on disk gets only the pages, styles, scripts, pictures, fonts and manifests of its own folder. What is said of it may be about what they would have drawn; check it where it is served, with --page URL.`;
+  const message = `The page ${file} was opened without ${shown}${more}: a page on disk only loads files from its own folder. Findings about it may be wrong. Check the served page with --page URL.`;
   return [{ place: file, because: 'page-incomplete', message }];
 }
 

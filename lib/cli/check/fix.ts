@@ -80,7 +80,7 @@ function writeAll(fixed: readonly FixedFile[], writing: Writing): void {
     refuseLinks(file, writing);
     const now = decode(readRegular(file), '');
     if (!now.ok || now.text !== before)
-      throw new CallFault(`“${file}” has changed while it was checked. Nothing was written: check again.`);
+      throw new CallFault(`“${file}” changed during the check. Nothing was written: check again.`);
   }
   for (const { file, after } of fixed) saveText(file, after, writing);
 }

@@ -93,7 +93,7 @@ export function withoutIgnored(
       targetFinding(
         'target/ignore-unused',
         url,
-        `${rule} is turned off here, and reports nothing there.`,
+        `${rule} is turned off here, and has nothing to report there.`,
         'Remove it.',
         { pointer, line, column: 1 },
       ),
@@ -107,5 +107,5 @@ export function refuseUnknown(rule: string, where: string): void {
   if (known.has(rule)) return;
   const near = nearestWord(rule, [...known.keys()]);
   const meant = near === undefined ? '--list-rules lists them all.' : `Did you mean ${near}?`;
-  throw new CallFault(`${where} names the rule ${show(rule.slice(0, 100))}, which there is not. ${meant}`);
+  throw new CallFault(`${where} names the rule ${show(rule.slice(0, 100))}, which doesn’t exist. ${meant}`);
 }

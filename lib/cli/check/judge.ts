@@ -44,7 +44,7 @@ export function unseenActions(
             outcome: 'needs-review',
             requirements: rule.requirements,
             message: `None of the ${pages.length} pages here has the controls of ${named.join(', ')}${unseen.length > 5 ? ` and ${unseen.length - 5} more` : ''}.`,
-            fix: 'Add the pages that serve these actions, to have their controls checked.',
+            fix: 'Add the pages of these actions to check their controls.',
             document: document.url,
             pointer: '/actions',
             line: null,

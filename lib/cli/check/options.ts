@@ -126,16 +126,16 @@ function fixOf(values: Values): 'write' | 'dry-run' | undefined {
 /** @throws CallFault where options exclude each other, or do not fit the targets */
 function refuseContradictions(values: Values, targets: readonly string[], action: string): void {
   if (values.fix && values['fix-dry-run'])
-    throw new CallFault('--fix writes and --fix-dry-run only shows: give one of them.');
+    throw new CallFault('--fix writes and --fix-dry-run only shows: use one of them.');
   if (values.page && values['no-page']) throw new CallFault('Give --page or --no-page, not both.');
   if (targets.includes('-') && (values.fix || values.watch))
-    throw new CallFault('--fix and --watch need files; standard input (“-”) is none.');
+    throw new CallFault('--fix and --watch need files, not standard input (“-”).');
   if (fixOf(values) && action === 'check' && targets.every(isUrl))
-    throw new CallFault('--fix changes files; what a URL serves is fixed where it is made.');
+    throw new CallFault('--fix changes files only. Fix a URL in its source files.');
   if (values.since !== undefined && !values.format?.some((format) => /^html(?:=|$)/.test(format)))
-    throw new CallFault('--since compares in the HTML report: add --format html.');
+    throw new CallFault('--since works with the HTML report: add --format html.');
   if (values['update-baseline'] && !values.baseline && values['no-config'])
-    throw new CallFault('Name the file to be written with --baseline FILE.');
+    throw new CallFault('Give the file to write with --baseline FILE.');
   refuseBesideList(values, targets);
 }
 
@@ -198,7 +198,7 @@ function between(option: string, text: string, most: number): number {
 function shardOf(text: string): Shard {
   const [, part = 0, parts = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
   if (part < 1 || part > parts)
-    throw new CallFault(`--shard is a part of all parts, from 1/16 to 16/16, not “${text}”.`);
+    throw new CallFault(`--shard is a part and the number of parts, such as 3/16, not “${text}”.`);
   return { part, parts };
 }
 
@@ -212,7 +212,7 @@ function whole(option: string, text: string | undefined): number | undefined {
 /** @throws CallFault where `FORMAT` or `FORMAT=FILE` names another format, or no file */
 export function outputOf<T extends string>(text: string, formats: readonly T[]) {
   const [, format = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
-  if (file === '') throw new CallFault(`--format ${text} names no file behind “=”.`);
+  if (file === '') throw new CallFault(`--format ${text} has no file after “=”.`);
   return { format: choice('--format', formats, format), file };
 }
 
@@ -222,11 +222,11 @@ function outputsOf(formats: readonly string[], file: string | undefined): readon
   const open = outputs.filter((output) => output.file === undefined);
   if (open.length > 1)
     throw new CallFault(
-      `${open.map(({ format }) => format).join(' and ')} would both be printed: write all but one to a file, e.g. --format ${open[1]?.format}=FILE.`,
+      `${open.map(({ format }) => format).join(' and ')} would both be printed. Write all but one to a file, for example --format ${open[1]?.format}=FILE.`,
     );
   if (file === undefined) return outputs;
   if (open.length === 0)
-    throw new CallFault('--output names a second file for a --format that has one already.');
+    throw new CallFault('--output gives a second file to a --format that already has one.');
   return outputs.map((output) => (output.file === undefined ? { ...output, file } : output));
 }
 
@@ -242,9 +242,7 @@ function extraHeaders(
   );
   const [origin] = origins;
   if (origin === undefined || origins.size > 1)
-    throw new CallFault(
-      '--header and --cookie are sent to one origin only: name URLs of exactly one origin with them.',
-    );
+    throw new CallFault('--header and --cookie are sent to one origin only: give URLs of one origin.');
   const { protocol, hostname } = new URL(origin);
   if (protocol !== 'https:' && !isLoopbackHost(hostname))
     throw new CallFault(
@@ -256,7 +254,7 @@ function extraHeaders(
     const [, name = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(header) ?? [];
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new CallFault('Write --header as “Name: value”.');
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-      throw new CallFault(`The value of --header ${name} has characters that no header can hold.`);
+      throw new CallFault(`The value of --header ${name} has characters that aren’t allowed in a header.`);
     all[name.toLowerCase()] = value.trim();
     // In "Bearer abc" the part after the scheme is secret on its own as well.
     secrets.push(value.trim(), ...value.trim().split(/\s+/).slice(1));

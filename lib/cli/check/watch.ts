@@ -21,8 +21,7 @@ export async function watchFiles(
   { stdout, stderr, signal }: Pick<World, 'stdout' | 'stderr' | 'signal'>,
 ): Promise<ExitStatus> {
   const folders = new Set(targets.filter((target) => !isUrl(target)).map(folderOf));
-  if (folders.size === 0)
-    throw new CallFault('--watch needs a file or folder to watch; URLs tell of no change.');
+  if (folders.size === 0) throw new CallFault('--watch needs a file or folder; URLs can’t be watched.');
   let status = await run();
   let wake = (): void => undefined;
   let isChanged = false;

@@ -64,7 +64,7 @@ async function start(named: ReadonlySet<string>, open: ReadonlySet<HeadlessPage>
   const path = executable();
   if (path === undefined)
     throw new NoBrowser(
-      'pages are matched in a browser, and neither Chromium nor Chrome was found; install one, name it in CHROMIUM, or leave pages out with --no-page',
+      'pages need a browser, and neither Chromium nor Chrome was found. Install one, set CHROMIUM to its path, or use --no-page',
     );
   const gate = await openGate({ named });
   try {

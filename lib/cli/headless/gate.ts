@@ -13,7 +13,7 @@ import { isPrivateHost } from '../../url/index.ts';
 
 /** Maximum number of requests, and of hosts, that stay let pass; beyond it the oldest is forgotten. */
 const MAX_PASSED = 1_000;
-const NOT_PASSED = 'the guard has let no such request pass';
+const NOT_PASSED = 'AWAS Lens blocked this request';
 /** Headers about one connection alone (RFC 9110 §7.6.1). */
 const OF_CONNECTION = /^(?:connection|keep-alive|proxy-[\w-]+|te|trailer|upgrade)$/i;
 

@@ -217,7 +217,7 @@ export abstract class HeadlessPage {
     const isLeaving = resourceType === 'Document' && frameId === this.#frame;
     // The browser no longer parses a page that goes elsewhere, so that no load event would come.
     if (isLeaving)
-      this.#onLeaving?.(new Error(`it goes to ${request.url.slice(0, 200)} as soon as it is opened`));
+      this.#onLeaving?.(new Error(`it redirects to ${request.url.slice(0, 200)} as soon as it opens`));
     return { kind: 'block', quietly: isLeaving };
   }
 

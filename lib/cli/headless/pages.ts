@@ -27,7 +27,7 @@ export function pageGap(place: string, error: unknown): Gap {
   return {
     place,
     because: error instanceof NoBrowser ? 'no-browser' : 'page-not-loaded',
-    message: `The page ${place} was not matched with its manifests: ${why}.`,
+    message: `The page ${place} was not compared with its manifests: ${why}.`,
   };
 }
 

@@ -246,7 +246,7 @@ export class RunPage extends HeadlessPage {
 
   notes(): readonly string[] {
     const blocked = this.#blocked.slice(0, 3).join(', ');
-    const note = `The page tried to send to ${blocked}, which was not agreed to. It was stopped.`;
+    const note = `The page tried to send to ${blocked}, which wasn’t approved. It was stopped.`;
     return [...(blocked === '' ? [] : [note]), ...this.#dialogs];
   }
 
@@ -309,7 +309,7 @@ export class RunPage extends HeadlessPage {
     const text = sanitize(dialog.message, 200).text.replaceAll(/\s+/g, ' ');
     const note = accepts
       ? `The page said “${text}”.`
-      : `The page asked “${text}”: nobody was there to say yes, so that it was declined.`;
+      : `The page asked “${text}”: nobody was there to answer, so it was declined.`;
     if (dialog.type !== 'beforeunload' && this.#dialogs.length < 5) this.#dialogs.push(note);
     return accepts;
   }

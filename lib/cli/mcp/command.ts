@@ -86,7 +86,7 @@ async function serve(
   const runs = new RequestRuns({ send: sendWith(fetch), now: Date.now, openSocket }, credentials);
   if (onPages && !pages)
     log(
-      'No Chromium or Chrome was found: actions of pages are sent as requests, and what needs a CSRF token is refused.',
+      'No Chromium or Chrome was found: page actions are sent as requests, and actions that need a CSRF token are refused.',
     );
   const calls = new Calls({
     pages,
@@ -103,7 +103,7 @@ async function serve(
   let fault: Error | undefined;
   server.onerror = (error) => {
     fault = error;
-    log(`A message was not understood: ${error.message.slice(0, 300)}`);
+    log(`Invalid message: ${error.message.slice(0, 300)}`);
   };
   const closed = new Promise<'closed'>((resolve) => {
     server.onclose = () => resolve('closed');
@@ -116,5 +116,5 @@ async function serve(
   await server.close();
   await pages?.close();
   // The SDK closes the connection if it can't go on reading.
-  if (end === 'closed' && fault) throw new CallFault(`The server has ended: ${fault.message.slice(0, 300)}.`);
+  if (end === 'closed' && fault) throw new CallFault(`The server stopped: ${fault.message.slice(0, 300)}.`);
 }

@@ -18,7 +18,7 @@ export function readCredentials(file: string | undefined, environment: NodeJS.Pr
     if (!VARIABLE.test(name) || !value) continue;
     const [, origin, secret] = /^(\S+)\s+(.+)$/s.exec(value.trim()) ?? [];
     if (origin === undefined || secret === undefined)
-      throw new CallFault(`${name} has to be “ORIGIN CREDENTIAL”, such as “https://api.example.com …”.`);
+      throw new CallFault(`${name} must be “ORIGIN CREDENTIAL”, such as “https://api.example.com …”.`);
     given.set(...checked(origin, secret, name));
   }
   if (file === undefined) return given;
@@ -29,7 +29,7 @@ export function readCredentials(file: string | undefined, environment: NodeJS.Pr
 function entriesOf(file: string): readonly (readonly [string, Json])[] {
   refuseReadable(file);
   const value = readJsonFile(file) as Json;
-  if (!isObject(value)) throw new CallFault(`${file} has to be a JSON object of credentials by origin.`);
+  if (!isObject(value)) throw new CallFault(`${file} must be a JSON object of credentials by origin.`);
   return Object.entries(value);
 }
 
@@ -40,19 +40,17 @@ function refuseReadable(file: string): void {
   } catch (error) {
     throw new CallFault(sentenceOf(error, file));
   }
-  throw new CallFault(`Others than its owner may open ${file}: take that away with chmod 600.`);
+  throw new CallFault(`Other users can read ${file}. Run chmod 600 on it.`);
 }
 
 /** Checks a credential; the sentence of a fault never holds its value. */
 function checked(origin: string, secret: Json, from: string): readonly [string, string] {
   const url = URL.parse(origin);
   if (url?.origin !== origin)
-    throw new CallFault(
-      `A credential in ${from} is not given for an origin, such as https://api.example.com.`,
-    );
+    throw new CallFault(`A credential in ${from} has no origin, such as https://api.example.com.`);
   if (url.protocol !== 'https:' && !isLoopbackHost(url.hostname))
     throw new CallFault(
-      `The credential for ${origin} in ${from} would go over plain HTTP: name an HTTPS origin.`,
+      `The credential for ${origin} in ${from} would go over plain HTTP: use an HTTPS origin.`,
     );
   if (!isString(secret)) throw new CallFault(`The credential for ${origin} in ${from} is not a string.`);
   const fault = credentialFault(secret);

@@ -20,7 +20,7 @@ export function parseMcpOptions(args: readonly string[]) {
   const urls = positionals.map(siteUrl);
   if (action === 'serve' && urls.length === 0) throw new CallFault('Name at least one URL of a site.');
   if (values.drafts && values['no-page'])
-    throw new CallFault('--drafts reads pages, and --no-page opens none: leave one of them out.');
+    throw new CallFault('--drafts needs pages, and --no-page opens none: leave one out.');
   const byOrigin = new Map(urls.toReversed().map((url) => [new URL(url).origin, url]));
   const origins = [...byOrigin.keys()].toReversed();
   return {
@@ -41,9 +41,9 @@ export function parseMcpOptions(args: readonly string[]) {
 
 function siteUrl(text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new CallFault(`“${text}” is not an address on the web.`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new CallFault(`“${text}” is not an http or https URL.`);
   if (url.username !== '' || url.password !== '')
-    throw new CallFault(`A user or password in an address is not sent: give it with --credentials.`);
+    throw new CallFault(`A user name or password in a URL is not sent: use --credentials.`);
   url.hash = '';
   return url.href;
 }
@@ -56,7 +56,7 @@ function allowances(text: string, origins: readonly string[]): Policy['allow'] {
   const [, site, name = '', to = ''] =
     /^(?:(https?:\/\/\S+)\s+)?(\S.*?)((?:\s+to\s+(?:https?|wss?):\/\/\S+)*)$/.exec(text.trim()) ?? [];
   if (name === '' || /^https?:/.test(name))
-    throw new CallFault('Write --allow as “NAME” or “ORIGIN NAME”, with “to TARGET” behind it where needed.');
+    throw new CallFault('Write --allow as “NAME” or “ORIGIN NAME”, followed by “to TARGET” if needed.');
   const targets = to.split(/\s+to\s+/).filter((one) => one !== '');
   for (const origin of [...(site === undefined ? [] : [site]), ...targets]) {
     if (URL.parse(origin)?.origin !== origin)

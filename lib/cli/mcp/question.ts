@@ -36,11 +36,11 @@ export function questionText(site: string, action: Action, plan: Plan): string |
     ...effects.map((effect) => `  ${effectText(effect)}`),
     ...(plan.kind === 'request' && plan.request.csrfHeader !== undefined ? [texts.asPage] : []),
     undoText(risk, action),
-    ...(question?.because ?? []).map((reason) => texts.because[reason]),
+    ...(question?.because ?? []).flatMap((reason) => texts.because[reason] || []),
     ...(question?.rewrites ?? []).map((one) => `  ${rewriteText(one)}`),
     isDrafted(action)
-      ? `Nobody declares it: it was drafted from ${visible(place, MAX_WORDS)}.`
-      : `Declared by ${declarer.origin}${declarer.foreign ? ', which is not this site' : ''} (${visible(place, MAX_WORDS)}).`,
+      ? `Not declared: drafted from ${visible(place, MAX_WORDS)}.`
+      : `Declared by ${declarer.origin}${declarer.foreign ? ', another site' : ''} (${visible(place, MAX_WORDS)}).`,
     values.length === 0 ? 'Values: none' : `Values (${values.length}):`,
     ...values.map((value, index) => `  ${index + 1}. ${value}`),
     ...warnings.slice(0, MAX_NOTES).map((warning) => `Note: ${visible(inEnglish(warning), MAX_WORDS)}`),
@@ -72,7 +72,7 @@ function rewriteText({ name, label, parameter = '', given, wrote }: Rewrite): st
   const [before, after] = [given, wrote].map((values) =>
     JSON.stringify(visible(values.join(', '), MAX_VALUE)),
   );
-  return `${called}: given ${before}, written by the page ${after}`;
+  return `${called}: approved ${before}, written by the page ${after}`;
 }
 
 const nameText = (name: string): string => (/^[\w.[\]-]{1,80}$/.test(name) ? name : excerpt(name, MAX_NAME));
@@ -80,14 +80,14 @@ const nameText = (name: string): string => (/^[\w.[\]-]{1,80}$/.test(name) ? nam
 /** Also a PIN or a token is shown, as the person has to see what goes; only passwords are not. */
 function worded(name: string, shown: string | undefined, origin: ValueOrigin): string {
   if (shown !== undefined && PASSWORD.test(name)) return 'a password, not shown';
-  if (shown === undefined) return origin === 'unknown' ? 'cannot be said beforehand' : 'not shown';
+  if (shown === undefined) return origin === 'unknown' ? 'isn’t known beforehand' : 'not shown';
   return JSON.stringify(visible(shown, MAX_VALUE));
 }
 
 function effectText({ kind, method, target, path, over, credential, purpose }: Effect): string {
   const how = over === 'http' || over === 'page' ? method : over.toUpperCase();
   return [
-    ...(purpose === 'poll' ? ['then, until the job has ended,'] : []),
+    ...(purpose === 'poll' ? ['then, until the job ends,'] : []),
     how || kind,
     `${target}${visible(path, MAX_WORDS)}`,
     credential ? 'with your credential' : 'without a credential',

@@ -14,11 +14,11 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
     return {
       ok: false,
       code: 'cannot-ask',
-      message: `“${named(name)}” needs the person’s consent, and this client cannot ask them (it has no elicitation). Nothing was sent.`,
+      message: `“${named(name)}” needs the person’s approval, and this client can’t ask for it (no elicitation). Nothing was sent.`,
       next:
         IS_PLAIN.test(id) && mayBeRemembered({ ...asked, confirm: wantsConfirmation(asked) })
-          ? `Tell the person: they can use a client with elicitation, or start the server with --allow "${allowText(origin, id, asked)}".`
-          : 'Tell the person: they can run it from a client with elicitation.',
+          ? `Tell the person to use a client with elicitation, or to start the server with --allow "${allowText(origin, id, asked)}".`
+          : 'Tell the person to use a client with elicitation.',
     };
   return {
     ok: false,
@@ -26,8 +26,8 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
     message:
       answer === 'no'
         ? 'The person declined. Nothing was sent.'
-        : 'The person gave no answer. Nothing was sent.',
-    next: 'Do not ask again; go on without it, or ask them what they want.',
+        : 'The person didn’t answer. Nothing was sent.',
+    next: 'Do not ask again. Continue without it, or ask the person what they want.',
   };
 }
 
@@ -47,7 +47,7 @@ function allowText(origin: string, id: string, { effects }: Plan): string {
 export const noTokenPage = ({ origin }: Site, { name }: Action): AgentReply => ({
   ok: false,
   code: 'no-browser',
-  message: `“${named(name)}” needs the CSRF token of a page of ${origin}, and this server opens no pages. Nothing was sent.`,
+  message: `“${named(name)}” needs the CSRF token of a page on ${origin}, and this server opens no pages. Nothing was sent.`,
   next: 'Tell the person: start the server without --no-page, on a machine with Chromium or Chrome (CHROMIUM or CHROME names one), or run it in a browser with the extension.',
 });
 
@@ -56,7 +56,7 @@ export const notOpened = (url: string, error: unknown): PlanError => ({
   code: 'network',
   message: `${url} could not be opened: ${error instanceof Error ? error.message : String(error)}. Nothing was sent.`,
   problems: [],
-  next: 'Try once more; where that fails tell the person.',
+  next: 'Try once more. If that fails, tell the person.',
 });
 
 export const CANCELLED: AgentReply = {
@@ -68,14 +68,14 @@ export const CANCELLED: AgentReply = {
 export const TOO_LONG: AgentReply = {
   ok: false,
   code: 'not-runnable',
-  message: 'The person would be asked about more than anybody can read. Nothing was sent.',
+  message: 'The question would be too long to read. Nothing was sent.',
   next: 'Send fewer or shorter values in one call, or ask the person to run it in a browser with the extension.',
 };
 
 export const STALE: PlanError = {
   ok: false,
   code: 'unknown-action',
-  message: 'The site does not declare this action any more.',
+  message: 'The site no longer declares this action.',
   problems: [],
   next: 'List the tools again.',
 };
@@ -83,6 +83,6 @@ export const STALE: PlanError = {
 export const NO_PAGE: Outcome = {
   ok: false,
   code: 'not-runnable',
-  message: 'This runs on a page only, and this server opens none.',
+  message: 'This only runs on a page, and this server opens none.',
   next: 'Ask the person to run it in a browser with the extension.',
 };

@@ -206,7 +206,7 @@ const declaredBy = ({ documents }: Site): readonly Document[] => documents.filte
 
 function gapsOf(page: PageFacts, draft: Document | undefined): readonly Gap[] {
   const reasons = leftOutOn(page).map(({ reason }) => String(reason));
-  const none = draft || reasons.length > 0 ? [] : ['No form was found that could be offered.'];
+  const none = draft || reasons.length > 0 ? [] : ['No form here can be offered.'];
   return [...none, ...reasons].map((reason) => ({
     place: page.url,
     because: 'not-drafted',

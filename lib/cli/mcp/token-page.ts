@@ -41,14 +41,14 @@ export async function openTokenPage(
     }
     if (await comesToHave(page, header, signal)) return page;
     await page.close();
-    tried.push(`${url} holds no CSRF token for the header ${header}.`);
+    tried.push(`${url} has no CSRF token for the header ${header}.`);
   }
   if (signal.aborted) return { ok: false, code: 'cancelled', message: 'Cancelled. Nothing was sent.' };
   return {
     ok: false,
     code: 'not-runnable',
     message: [...tried, 'Nothing was sent.'].join(' '),
-    next: 'Tell the person: start the server with the address of a page of the site that has the token, or run it in a browser with the extension.',
+    next: 'Tell the person to start the server with the URL of a page that has the token, or to run the action in a browser with the extension.',
   };
 }
 

@@ -28,9 +28,9 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   const notes = [
     text('note'),
     text('description'),
-    place === 'path' ? 'The key is part of the path: it cannot be filled in here.' : undefined,
+    place === 'path' ? 'The key is part of the path, and AWAS Lens can’t fill it in there.' : undefined,
     inQuery && text('query_param') === undefined && text('name') === undefined && text('param') === undefined
-      ? 'The manifest does not name the query parameter that takes the key: read as api_key.'
+      ? 'The manifest doesn’t name the query parameter for the key. AWAS Lens uses api_key.'
       : undefined,
   ].filter((note) => note !== undefined);
   const urls = {

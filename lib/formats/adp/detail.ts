@@ -42,7 +42,7 @@ export function readDetail(source: Source): Reading {
   const action = readAction(source.value, { url: source.url, base: source.origin, unread });
   const assumptions = [
     ...(action.assumptions ?? []),
-    'Opened without its manifest: base and authentication are not known.',
+    'Opened without its manifest, so base_url and authentication aren’t known.',
   ];
   return { site: {}, actions: [{ ...action, assumptions }], references: [], unread };
 }
@@ -136,7 +136,7 @@ function unresolved(endpoint: string | undefined, base: string | undefined): str
   if (endpoint === undefined) return 'The detail declares no endpoint.';
   const shown = endpoint.slice(0, 200);
   return base === undefined
-    ? `The endpoint ${shown} is relative, and the base_url stands in the manifest.`
+    ? `The endpoint ${shown} is relative to the base_url in the manifest.`
     : `The endpoint ${shown} is neither a path nor an http URL.`;
 }
 
@@ -188,7 +188,7 @@ function readParameters(declared: Json | undefined, context: ParameterContext): 
   const { unread } = context;
   const of = { place: '/parameters', item: 'parameter', items: 'parameters', max: MAX_PARAMETERS, unread };
   for (const item of namedItemsOf(declared, of, (one) => textOf(one, 'name'), 'name')) {
-    const reason = `A parameter ${JSON.stringify(item.id.slice(0, 60))} stands before it.`;
+    const reason = `A parameter ${JSON.stringify(item.id.slice(0, 60))} is already declared above.`;
     if (parameters.some(({ name }) => name === item.id))
       unread.push({ place: { pointer: item.place }, reason });
     else parameters.push(readParameter(item, context));
@@ -196,7 +196,7 @@ function readParameters(declared: Json | undefined, context: ParameterContext): 
   const missing = undeclaredPlaceholders(parameters, context.inPath, { pointer: '/endpoint' });
   for (const { name } of missing)
     context.assumptions.add(
-      `{${name}} stands in the URL but not among the parameters: read as a required string.`,
+      `{${name}} is in the URL but not among the parameters. AWAS Lens reads it as a required string.`,
     );
   return [...parameters, ...missing];
 }
@@ -233,7 +233,7 @@ function schemaOf(item: JsonObject, type: string | undefined, context: Parameter
   const known = type === undefined ? undefined : typeSchema(type);
   if (type !== undefined && known === undefined)
     context.assumptions.add(
-      `The type ${JSON.stringify(type.slice(0, 60))} is not known: any value is taken.`,
+      `The type ${JSON.stringify(type.slice(0, 60))} is unknown: any value is accepted.`,
     );
   return withValues(known ?? {}, item);
 }

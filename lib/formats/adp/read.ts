@@ -65,13 +65,13 @@ function baseOf(value: JsonObject, source: Source): Base {
     return {
       api: origin,
       details: origin,
-      assumptions: ['No base_url can be read: the origin of the manifest is taken.'],
+      assumptions: ['There is no readable base_url. AWAS Lens uses the manifest’s origin.'],
     };
   if (placeholders(base).length === 0) return { api: base, details: base, assumptions: [] };
   return {
     api: base,
     details: origin,
-    assumptions: ['base_url holds placeholders: details are looked for on the origin of the manifest.'],
+    assumptions: ['base_url has placeholders. AWAS Lens looks for details on the manifest’s origin.'],
   };
 }
 
@@ -109,9 +109,9 @@ function readTransport(detail: Json | undefined, base: Base): Transport {
     return { kind: 'none', reason: 'The capability declares no detail_url.' };
   const detailUrl = resolveTemplate(detail, base.details);
   if (detailUrl === undefined && base.details === undefined && base.api !== undefined)
-    return { kind: 'none', reason: 'base_url holds placeholders, so the detail_url leads nowhere.' };
+    return { kind: 'none', reason: 'base_url has placeholders, so the detail_url isn’t a usable URL.' };
   if (detailUrl === undefined || base.api === undefined)
-    return { kind: 'none', reason: `The detail_url ${detail.slice(0, 200)} leads to no http URL.` };
+    return { kind: 'none', reason: `The detail_url ${detail.slice(0, 200)} isn’t an http URL.` };
   return { kind: 'detail', detailUrl, baseUrl: base.api };
 }
 

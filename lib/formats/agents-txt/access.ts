@@ -44,7 +44,7 @@ export function accessJudge(
         ? { allowed: true, because: 'it is the path of a declared capability' }
         : {
             allowed: false,
-            because: 'no access is declared, so only the paths of the capabilities are permitted',
+            because: 'no access rules are declared, so only the paths of the capabilities are allowed',
           };
     }
     const yes = mostSpecific(allow, target);
@@ -59,7 +59,7 @@ export function accessJudge(
 /** Whether an agent may use a capability (§2.7): the matching block's Capabilities, where it has them. */
 export function mayUse(policy: AccessPolicy, capability: string, agentName: string): AccessAnswer {
   const block = policyFor(policy, agentName);
-  if (!block?.capabilities) return { allowed: true, because: 'all declared capabilities are permitted' };
+  if (!block?.capabilities) return { allowed: true, because: 'all declared capabilities are allowed' };
   const list = `Agent: ${block.name}, Capabilities: ${block.capabilities.join(', ')}`;
   return { allowed: block.capabilities.includes(capability), because: list };
 }

@@ -94,7 +94,7 @@ function riskOf(protocol: string, method: string): Pick<Action, 'risk' | 'riskRe
 function protocolOf({ protocol, endpoint }: DeclaredCapability, assumptions: string[]): string {
   if (protocol !== undefined && protocol !== '') return PROTOCOLS.get(protocol.trim().toLowerCase()) ?? '';
   const guess = /^wss?:/i.test(endpoint ?? '') ? 'WebSocket' : 'REST';
-  assumptions.push(`No protocol is declared; it is taken for ${guess}.`);
+  assumptions.push(`No protocol is declared. AWAS Lens assumes ${guess}.`);
   return guess;
 }
 
@@ -108,7 +108,7 @@ function templateOf(
   const url = resolveTemplate(bracePlaceholders(endpoint), base);
   if (url === undefined || !URL.canParse(url.replaceAll(/[{}]/g, ''))) return undefined;
   if (!/^[a-z]+:\/\//i.test(endpoint.trim()))
-    assumptions.push('The endpoint is not a full URL; it is taken for one of this site.');
+    assumptions.push('The endpoint is not a full URL. AWAS Lens resolves it on this site.');
   return url;
 }
 
@@ -137,7 +137,7 @@ function parametersOf(
     if (parameters.has(param.name)) {
       unread.push({
         place,
-        reason: `A parameter ${JSON.stringify(param.name.slice(0, 60))} stands before it.`,
+        reason: `A parameter ${JSON.stringify(param.name.slice(0, 60))} is already declared above.`,
       });
       continue;
     }
@@ -192,12 +192,12 @@ function transportOf(
       return none(`A WebSocket cannot be opened to a ${scheme}: URL.`);
     assumptions.push(
       scheme.startsWith('ws')
-        ? `The endpoint is a ${scheme}: URL, where the text says https: accepted.`
+        ? `The endpoint is a ${scheme}: URL. The specification says https, but AWAS Lens accepts it.`
         : 'The endpoint is opened as a WebSocket at the same address.',
     );
     return { kind: 'websocket', url: url.replace(/^http/i, 'ws') };
   }
-  if (scheme !== 'https' && scheme !== 'http') return none(`${protocol} is not spoken over ${scheme}: URLs.`);
+  if (scheme !== 'https' && scheme !== 'http') return none(`${protocol} doesn’t use ${scheme}: URLs.`);
   if (protocol === 'MCP') return { kind: 'mcp', url };
   if (protocol === 'A2A') return { kind: 'a2a', url };
   if (protocol === 'GraphQL') return { kind: 'graphql', url };

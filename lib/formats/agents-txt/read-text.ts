@@ -19,7 +19,7 @@ export function readText(source: Source, identity: Identity): Reading {
   const parsed = parseLines(source.text);
   const unread: UnreadItem[] = parsed.broken.map(({ line, column, text }) => ({
     place: { line, column },
-    reason: `This is not of the form “key: value”: ${text.slice(0, 80)}`,
+    reason: `This line is not “key: value”: ${text.slice(0, 80)}`,
   }));
   if (parsed.cut)
     unread.push({
@@ -136,7 +136,7 @@ function legacyCapability(id: string, place: Place): DeclaredCapability & { prot
   return {
     id,
     description: '',
-    protocol: 'an older form of this file, which names capabilities without saying how they are called',
+    protocol: 'an older version of this file, which lists capabilities without endpoints',
     params: [],
     place,
     endpointPlace: place,

@@ -84,7 +84,9 @@ function readAction(
   });
   const missing = undeclaredPlaceholders(declared, inPath, { pointer: target.source });
   for (const { name } of missing)
-    assumptions.add(`The path has {${name}}, which no parameter declares: read as required text.`);
+    assumptions.add(
+      `The path has {${name}}, which isn’t declared as a parameter. AWAS Lens reads it as required text.`,
+    );
   const all = [...declared, ...missing];
   const { transport, parameters } =
     target.reason === undefined && target.url !== undefined
@@ -165,7 +167,7 @@ function readTarget(
   const source = `${place}/${field}`;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(shown.trim())?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
-    const reason = OPENED.get(scheme) ?? `A ${scheme}: address is not a request that could be sent.`;
+    const reason = OPENED.get(scheme) ?? `A ${scheme}: address can’t be sent as a request.`;
     return { ...none, method: 'GET', source, shown, opens: true, reason };
   }
   // Without a base (a file on disk) a path is kept as it is declared.
@@ -189,7 +191,7 @@ function readTarget(
       reason: `${JSON.stringify(word.slice(0, 40))} is not an HTTP method.`,
     };
   if (own(action, 'x-request') === NO_REQUEST) {
-    const reason = 'A script of the page does it: no request is declared.';
+    const reason = 'A script of the page does this. No request is declared.';
     // Nobody knows what a script does: the method can only say that it is worse than a change.
     const declared = methodMeaning(method ?? 'GET').reads ? 'POST' : none.method;
     return { ...none, method: declared, url, source, shown, isPage: true, scripted: true, reason };

@@ -71,14 +71,14 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
     },
     auth: { needed: 'unknown' },
     confirm: false,
-    assumptions: ['No manifest declares this action: read from attributes on the page.'],
+    assumptions: ['No manifest declares this action. AWAS Lens read it from attributes on the page.'],
   };
 }
 
 function transportOf(method: string, endpoint: string | undefined, page: PageFacts): Transport {
   const url = endpoint === undefined ? undefined : resolveTemplate(endpoint, page.url);
   return url === undefined
-    ? { kind: 'none', reason: 'Attributes on the page declare it: it runs on that page only.' }
+    ? { kind: 'none', reason: 'It is declared by attributes on the page, so it only runs on that page.' }
     : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
 }
 

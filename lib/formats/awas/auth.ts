@@ -41,9 +41,9 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
   const scopes = stringsOf(own(value, 'scopes'));
   const others = methods.filter((method) => method !== chosen.declared);
   const note = [
-    chosen.type === 'session' ? 'Being logged in on the site is the credential.' : '',
+    chosen.type === 'session' ? 'The sign-in on the site is the credential.' : '',
     chosen.type === 'api-key' && !namesKeyPlace(value)
-      ? `The manifest does not say where the key goes; ${DEFAULT_KEY_HEADER} is the usual header.`
+      ? `The manifest doesn’t say where the key goes. AWAS Lens uses the usual header, ${DEFAULT_KEY_HEADER}.`
       : '',
     others.length > 0 ? `Also declared: ${others.slice(0, 10).join(', ')}.` : '',
   ]

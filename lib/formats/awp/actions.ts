@@ -158,7 +158,7 @@ function readTransport(action: JsonObject, context: ActionContext, assumptions: 
   if (isString(via) && via.trim() !== '' && !/^https?$/i.test(via.trim())) {
     const through = readProtocol(via.trim(), action, context);
     if (through.kind !== 'none' || !http) return through;
-    assumptions.add(`${through.reason} As the action has an endpoint too, it is called over HTTP.`);
+    assumptions.add(`${through.reason} The action also has an endpoint, so it is called over HTTP.`);
   }
   if (!http) return { kind: 'none', reason: 'The action declares no endpoint.' };
   const declared = own(action, 'method');
@@ -173,7 +173,7 @@ function readTransport(action: JsonObject, context: ActionContext, assumptions: 
       kind: 'none',
       reason:
         context.base === undefined
-          ? `The endpoint ${endpoint.slice(0, 200)} cannot be resolved: the file names no domain.`
+          ? `The endpoint ${endpoint.slice(0, 200)} can’t be resolved: the file has no domain.`
           : `The endpoint ${endpoint.slice(0, 200)} is neither a path nor an http URL.`,
     };
   }
@@ -234,7 +234,7 @@ function readNeed(
   else if (declared === false && required) {
     needed = 'optional';
     assumptions.add(
-      'auth_required is false but auth.required_for lists the action: sent with a credential where there is one.',
+      'auth_required is false, but auth.required_for lists the action. It is sent with a credential if you gave one.',
     );
   } else if (declared === false) needed = 'no';
   else if (required) needed = 'yes';

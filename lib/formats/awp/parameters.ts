@@ -58,7 +58,9 @@ export function readParameters(action: JsonObject, context: ParameterContext): r
   const parameters = Array.from(declared, (input) => readParameter(input, context));
   const missing = undeclaredPlaceholders(parameters, inPath, { pointer: `${context.place}/endpoint` });
   for (const { name } of missing)
-    assumptions.add(`{${name}} stands in the endpoint but not among the inputs: read as a required string.`);
+    assumptions.add(
+      `{${name}} is in the endpoint but not among the inputs. AWAS Lens reads it as a required string.`,
+    );
   return [...parameters, ...missing];
 }
 
@@ -84,7 +86,7 @@ function schemaOf(fields: JsonObject, { types, assumptions }: ParameterContext):
   const base = types.of(type);
   if (parsed.kind === 'named' && !types.isEntity(parsed.name) && base.type === 'string')
     assumptions.add(
-      `The type ${JSON.stringify(parsed.name.slice(0, 60))} is in no table of the specification: read as a string.`,
+      `The type ${JSON.stringify(parsed.name.slice(0, 60))} isn’t in the specification. AWAS Lens reads it as a string.`,
     );
   return withValues(base, fields);
 }

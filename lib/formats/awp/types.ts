@@ -23,7 +23,7 @@ export function parseType(text: string, nesting = 0): TypeExpression {
   const type = text.trim();
   if (type === '') return invalid('it is empty');
   if (type.length > MAX_LENGTH) return invalid(`it is longer than ${MAX_LENGTH} characters`);
-  if (nesting > MAX_NESTING) return invalid(`it is nested more than ${MAX_NESTING} deep`);
+  if (nesting > MAX_NESTING) return invalid(`it is nested more than ${MAX_NESTING} levels deep`);
   const open = type.indexOf('[');
   if (open === -1) return parseWord(type);
   if (!type.endsWith(']'))
@@ -51,9 +51,9 @@ const invalid = (reason: string): TypeExpression => ({ kind: 'invalid', reason }
 function parseWord(type: string): TypeExpression {
   const primitive = PRIMITIVES.find((name) => name === type);
   if (primitive) return { kind: 'primitive', name: primitive };
-  if (type.includes(']')) return invalid('a bracket is closed that was never opened');
+  if (type.includes(']')) return invalid('a closing bracket has no opening one');
   if (type === 'array' || type === 'object') return { kind: type };
-  if (/[(){}<>|]/.test(type)) return invalid('a type has square brackets only');
+  if (/[(){}<>|]/.test(type)) return invalid('a type can only have square brackets');
   return { kind: 'named', name: type };
 }
 
@@ -65,7 +65,7 @@ function parseEnum(list: string): TypeExpression {
 
 function parseObject(entity: string): TypeExpression {
   if (entity === '') return invalid('it names no entity');
-  if (/[[\]]/.test(entity)) return invalid('object[…] takes the name of an entity');
+  if (/[[\]]/.test(entity)) return invalid('object[…] needs the name of an entity');
   return { kind: 'object', entity };
 }
 

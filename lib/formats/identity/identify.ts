@@ -93,7 +93,7 @@ export function identify(
 
 const formatOfItsOwn = (mark: string): LooksLike => ({
   id: 'own-version',
-  name: `a format of its own, with "${mark}"`,
+  name: `a custom format, with "${mark}"`,
   mark,
 });
 

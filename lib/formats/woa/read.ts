@@ -76,7 +76,7 @@ function isFull({ actions, repeated, unread }: Gathered, place: string): boolean
   if (!tooMany && repeated <= MAX_REPEATED) return false;
   const reason = tooMany
     ? `Only the first ${MAX_ACTIONS} actions were read.`
-    : 'Too much is repeated for each operation: the rest was not read.';
+    : 'The document repeats too much for each operation. The rest was not read.';
   unread.push({ place: { pointer: place }, reason });
   return true;
 }

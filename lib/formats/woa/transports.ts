@@ -29,10 +29,11 @@ export function choose(
     }
     const answer =
       READERS.get(name)?.(configuration, agent, operation) ??
-      `transport "${name}" is private to the site and not known here`;
+      `transport "${name}" is private to the site and not supported`;
     if (typeof answer !== 'string') {
       const others = list.filter((other) => other !== name);
-      const assumptions = others.length > 0 ? [`Of the transports ${list.join(', ')}, ${name} is used.`] : [];
+      const assumptions =
+        others.length > 0 ? [`Transports: ${list.join(', ')}. AWAS Lens uses ${name}.`] : [];
       return { name, ...answer, assumptions: [...assumptions, ...answer.assumptions] };
     }
     reasons.push(answer);
@@ -42,7 +43,7 @@ export function choose(
       kind: 'none',
       reason:
         reasons.length > 0
-          ? `Of its transports none can be used: ${reasons.join('; ')}.`
+          ? `None of its transports can be used: ${reasons.join('; ')}.`
           : 'No transport is named.',
     },
     assumptions: [],
@@ -88,7 +89,7 @@ function mcp(configuration: JsonObject, agent: string, operation: string | undef
   const assumptions =
     tool === undefined
       ? [
-          'Which tool of the MCP server this agent is cannot be told from the document: it is chosen from the tools that the server lists.',
+          'The document doesn’t say which tool of the MCP server this agent is. You choose it from the server’s list.',
         ]
       : [];
   return { transport: { kind: 'mcp', url: server.trim(), ...(tool !== undefined && { tool }) }, assumptions };

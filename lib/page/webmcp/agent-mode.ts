@@ -177,7 +177,8 @@ function onDocument(document: Document, view: Window): (tools: readonly Register
     const respond = (event: Event): void => {
       (event as Event & { respondWith?(group: unknown): void }).respondWith?.({
         name: 'AWAS Lens',
-        description: 'What this site declares for agents. Effects wait for the person’s consent.',
+        description:
+          'The actions that this site declares for agents. Changes wait for the person’s approval.',
         tools: tools.map(({ name, description, inputSchema, execute }) => ({
           name,
           description,

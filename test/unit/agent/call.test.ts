@@ -12,7 +12,7 @@ describe('what an agent is told to do next', () => {
   test.each<[outcome: Partial<Outcome & { ok: false }>, next: RegExp]>([
     [{ code: 'refused', message: 'The person declined. Nothing was done.' }, /^Do not ask again/],
     [{ code: 'cancelled', message: 'Cancelled. Nothing was done.' }, /unless the person wants that/],
-    [{ code: 'redirected-away', next: 'Open that address yourself if you trust it.' }, /tell the person/],
+    [{ code: 'redirected-away', next: 'Open that address yourself if you trust it.' }, /Tell the person/],
     [{ code: 'http-error', next: 'For E1 the site says: “wait”.' }, /For E1 the site says/],
     [{ code: 'network' }, /try once more/],
   ])('%j', (outcome, next) => {

@@ -81,7 +81,7 @@ describe('define', () => {
     [
       'a ticked box',
       { schema: { type: 'boolean' }, preset: true },
-      { type: 'boolean', default: true, description: 'Ticked unless you say false.' },
+      { type: 'boolean', default: true, description: 'Ticked unless you send false.' },
     ],
     [
       'a choice',

@@ -57,8 +57,8 @@ describe('matchTools', () => {
     expect(matchTools([tool('search-books', { inputSchema })], [search])[0]?.conflicts).toEqual([
       '“q” is of type number in the tool and string in the action.',
       '“q” is required by the action only.',
-      'The tool has no input “limit”, the action has one.',
-      'The action has no parameter “page”, the tool has one.',
+      'The action has the parameter “limit”; the tool doesn’t.',
+      'The tool has the input “page”; the action doesn’t.',
     ]);
   });
   test('survives whatever a page calls a schema', () =>

@@ -38,9 +38,7 @@ test('init tries each control of a page, leaves out those that keep no value, an
   expect(stderr).toContain(
     '“Packets” of the form “Order tea” is left out. Tried: shows “1” instead (min 1).',
   );
-  expect(stderr).toContain(
-    'The form “Newsletter” is left out: a field that it needs did not keep a value when it was tried.',
-  );
+  expect(stderr).toContain('The form “Newsletter” is left out: a required field didn’t keep a test value.');
   expect(asked.filter((one) => one !== 'GET /favicon.ico')).toEqual(['GET /', 'GET /']);
   await site.close();
 });

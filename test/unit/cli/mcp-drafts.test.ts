@@ -83,7 +83,7 @@ describe('a site with its declarations taken away, with --drafts', { timeout: 60
       isError: false,
       text: expect.stringMatching(shows),
     });
-    expect(session.questions).toEqual([expect.stringContaining('Nobody declares it: it was drafted from')]);
+    expect(session.questions).toEqual([expect.stringContaining('Not declared: drafted from')]);
   });
 });
 
@@ -251,7 +251,7 @@ test('says which forms and fields of a page have no draft, and why', async () =>
   for (const told of [
     /“Floor” of the form “Book a desk” is left out. It can’t be changed at the moment/,
     /“Papers” is left out: it needs a file/,
-    /\/empty: No form was found/,
+    /\/empty: No form here/,
   ])
     expect(text).toMatch(told);
 });

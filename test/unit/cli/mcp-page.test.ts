@@ -215,7 +215,7 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
     ['is the one named, its token late', endpoint, { '/start': LATE }, true, 'saved'],
     ['is the action’s own', onPage, { '/start': '', '/save': LATE }, true, 'saved'],
     ['is the one named where the action’s own has none', onPage, { '/start': LATE }, true, 'saved'],
-    ['may be lacking', endpoint, { '/start': '' }, false, '/start holds no CSRF token'],
+    ['may be lacking', endpoint, { '/start': '' }, false, '/start has no CSRF token'],
     ['sends nothing else meanwhile', endpoint, { '/start': BUSY }, true, '/count'],
   ])('%s', async (_what, declared, pages, ok, text) => {
     await using site = await notes(declared, pages);

@@ -70,13 +70,13 @@ describe('awas-lens mcp', { timeout: 120_000 }, () => {
     expect(await until(() => server.stdout().includes('"id":1'))).toBe(true);
     for (let sent = 0; sent < 40; sent++) server.child.stdin?.write(MEGABYTE);
     expect(await server.exit).toEqual([2, null]);
-    expect(server.stderr()).toContain('The server has ended: ReadBuffer exceeded maximum size');
+    expect(server.stderr()).toContain('The server stopped: ReadBuffer exceeded maximum size');
   });
 
   test('says which message it did not understand, and goes on', async () => {
     const server = serverOf('--no-page');
     server.child.stdin?.write('no JSON\n{"jsonrpc":"2.0"}\n');
-    expect(await until(() => (server.stderr().match(/was not understood/g) ?? []).length === 2)).toBe(true);
+    expect(await until(() => (server.stderr().match(/Invalid message:/g) ?? []).length === 2)).toBe(true);
     server.child.stdin?.write('{"jsonrpc":"2.0","id":2,"method":"ping"}\n');
     expect(await until(() => server.stdout().includes('"id":2'))).toBe(true);
     server.child.stdin?.end();

@@ -176,7 +176,7 @@ describe('tools', () => {
     const wrong = await session.call('wrong');
     expect(wrong).toMatchObject({
       isError: true,
-      text: expect.stringContaining('not as the site declares it'),
+      text: expect.stringContaining('the answer is not as declared'),
     });
   });
 
@@ -257,7 +257,7 @@ describe('an effect', () => {
     expect([short.isError, sent('/api/do')]).toEqual([false, 1]);
     for (const name of names) expect(session.questions[0]).toContain(`${name}: "${name}"`);
     const long = await session.call('do', Object.fromEntries(names.map((name) => [name, name.repeat(50)])));
-    expect(long).toMatchObject({ isError: true, text: expect.stringContaining('than anybody can read') });
+    expect(long).toMatchObject({ isError: true, text: expect.stringContaining('too long to read') });
     expect([session.questions.length, sent('/api/do')]).toEqual([1, 1]);
   });
 
@@ -274,7 +274,7 @@ describe('an effect', () => {
     const { isError, text } = await session.call(allowed[0] === 'do-delete' ? 'do-delete' : 'do');
     expect(isError).toBe(!runs);
     expect(sent('/api/do')).toBe(runs ? 1 : 0);
-    if (!runs) expect(text).toContain('this client cannot ask them');
+    if (!runs) expect(text).toContain('this client can’t ask for it');
   });
 
   test('that another origin declares always asks, also for a read and where --allow names it', async () => {
@@ -287,7 +287,7 @@ describe('an effect', () => {
     });
     const { isError } = await session.call('search-books', { query: 'x' });
     expect(isError).toBe(true);
-    expect(session.questions[0]).toContain('https://declarer.example, which is not this site');
+    expect(session.questions[0]).toContain('https://declarer.example, another site');
     expect(sent('/search')).toBe(0);
   });
 });
@@ -351,7 +351,7 @@ describe('each transport', () => {
     const listed = await session.call('shop');
     expect(listed.text).toContain('"annotations":{"destructiveHint":true,"idempotentHint":true}');
     await session.call('shop', { tool: 'clear', arguments: { shelf: 'a' } });
-    expect(said.at(-1)).toContain('It deletes or replaces something (The server says of its tool "clear"');
+    expect(said.at(-1)).toContain('It deletes or replaces data (The server says of its tool "clear"');
     await session.call('shop', { tool: 'search', arguments: { q: 'x' } });
     expect(said).toHaveLength(3);
     expect(said.at(-1)).toContain('it only reads (which can’t be checked)');
@@ -427,8 +427,8 @@ describe('credentials', () => {
 
   test.each<[string, string]>([
     [`http://shop.example ${SECRET}`, 'would go over plain HTTP'],
-    [`https://shop.example/path ${SECRET}`, 'is not given for an origin'],
-    [SECRET, 'has to be “ORIGIN CREDENTIAL”'],
+    [`https://shop.example/path ${SECRET}`, 'has no origin'],
+    [SECRET, 'must be “ORIGIN CREDENTIAL”'],
   ])('that are given wrongly are refused without their value', async (value, sentence) => {
     const { status, stderr } = await mcp([own.origin], { AWAS_LENS_CREDENTIAL: value });
     expect(status).toBe(2);
@@ -460,7 +460,7 @@ describe('a long call', () => {
     );
     expect(booked.isError, JSON.stringify(booked)).not.toBe(true);
     expect(told.join('\n')).toMatch(/The site (?:is working on it|says “\w+”)/);
-    expect(session.questions.at(-1)).toContain('It cannot be undone');
+    expect(session.questions.at(-1)).toContain('It can’t be undone');
   }, 60_000);
 
   test('ends when it is cancelled, and its request with it', async () => {
@@ -533,7 +533,7 @@ describe('manifests', () => {
 describe('the command', () => {
   test.each<[readonly string[], string]>([
     [[], 'Name at least one URL of a site.'],
-    [['shop'], '“shop” is not an address on the web.'],
+    [['shop'], '“shop” is not an http or https URL.'],
     [['--interval', 'x', 'https://a.example'], '--interval is a whole number'],
     [['--allow', 'https://a.example', 'https://a.example'], 'Write --allow as'],
     [

@@ -184,7 +184,7 @@ describe.skipIf(!isPosix)('nothing is written', () => {
       encoding: 'utf8',
     });
     expect([said.trim(), await place.read('own.txt')]).toEqual([
-      '“own.txt” may not be opened by this user.',
+      '“own.txt” can’t be opened: permission denied.',
       'old',
     ]);
   });

@@ -225,11 +225,11 @@ describe('a run', () => {
         runs: view.runs.map((one) => ({ ...one, waitsUntil: one.startedAt + 61_000 })),
       })),
     );
-    await page.getByText('Goes on in 58 sec').waitFor();
+    await page.getByText('Continues in 58 sec').waitFor();
     await page.evaluate(() => globalThis.gallery.elapse(20_000));
-    await page.getByText('Goes on in 38 sec').waitFor();
+    await page.getByText('Continues in 38 sec').waitFor();
     await page.evaluate(() => globalThis.gallery.elapse(60_000));
-    await page.getByText('Goes on in 0 ms').waitFor();
+    await page.getByText('Continues in 0 ms').waitFor();
   });
 
   it('that was refused for its credential offers to give another', async () => {

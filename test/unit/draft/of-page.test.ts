@@ -93,13 +93,13 @@ describe('what is left out is named', () => {
     [
       'is sent nowhere',
       ownForm([field('a')], {}, { ...sends('get', '/'), method: 'dialog' } as never),
-      /not sent/,
+      /nothing sends it/,
     ],
     ['has nothing to fill in', ownForm([]), /nothing to fill in/],
     [
       'has a control that no selector finds',
       ownForm([field('a', { required: true }, { selector: undefined })]),
-      /no selector finds/,
+      /have a selector/,
     ],
   ])('a form that %s', (_, form, reason) => {
     const { manifest } = ofPage(facts([form]), NOW);
@@ -109,7 +109,7 @@ describe('what is left out is named', () => {
   it.each<[string, Partial<ElementFact>, RegExp]>([
     ['is disabled', { disabled: true, label: 'Town' }, /“Town” of the form “Order bread”.*can’t be changed/],
     ['is read-only', { readOnly: true }, /can’t be changed/],
-    ['takes a code', { label: 'Verification code' }, /code of the moment/],
+    ['takes a code', { label: 'Verification code' }, /one-time code/],
   ])('a field that %s', (_, fact, reason) => {
     const form = order({ fields: [...order().fields, field('x', fact)] });
     expect(ofPage(facts([form]), NOW).manifest.unread.map((one) => one.reason)).toEqual([

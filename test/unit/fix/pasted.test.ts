@@ -218,7 +218,7 @@ const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly s
       'base-url': 'https://fern.example',
       actions: [{ id: 'ask', name: 'Ask', description: 'Asks', path: '/ask', method: 'GET' }],
     },
-    ['Call it "baseUrl".', 'Keep one of them: "base_url" is called "baseUrl", too.'],
+    ['Call it "baseUrl".', 'Keep one of them: "base_url" is also called "baseUrl".'],
   ],
 ];
 

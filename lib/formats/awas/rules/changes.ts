@@ -54,7 +54,7 @@ function* changed(before: Action, after: Action): Iterable<Breaking> {
   const [from, to] = [target(before), target(after)];
   // Nobody can have relied on an action that declared no request; nor, below, on a parameter that declared no type.
   if (from !== to && from !== NO_REQUEST)
-    yield { pointer, what: `“${after.id}” is called by ${to} in place of ${from}` };
+    yield { pointer, what: `“${after.id}” is now called by ${to} instead of ${from}` };
   const now = new Map(after.parameters.map((parameter) => [parameter.name, parameter]));
   const then = new Set(before.parameters.map(({ name }) => name));
   for (const parameter of before.parameters) {

@@ -40,7 +40,7 @@ const lintFully = oncePerText(2_000, (selector): SelectorLint => {
 function foreign(selector: string): string | undefined {
   if (/^(?:\/\/|\.\/\/|\(\/\/|xpath=)/.test(selector)) return 'it is an XPath, not CSS';
   const engine = /^(?:text|css|id|role)=|>>|:has-text\(|:contains\(/i.exec(selector)?.[0];
-  return engine === undefined ? undefined : `${engine} is a word of a test tool, not of CSS`;
+  return engine === undefined ? undefined : `${engine} belongs to a test tool, not to CSS`;
 }
 
 /** The parts of a valid selector; none where the parser knows less than browsers do. */
@@ -70,7 +70,7 @@ function instability(parsed: readonly (readonly Selector[])[]): string | undefin
 
 function positional(token: Selector): string | undefined {
   return token.type === 'pseudo' && POSITIONAL.test(token.name)
-    ? `:${token.name}(${String(token.data)}) counts elements, and the next change of the page moves them`
+    ? `:${token.name}(${String(token.data)}) counts elements, so a change of the page breaks it`
     : undefined;
 }
 
@@ -79,7 +79,7 @@ function generated(token: Selector): string | undefined {
   if (token.type !== 'attribute' || (token.name !== 'class' && token.name !== 'id')) return undefined;
   if (token.action !== 'element' && token.action !== 'equals') return undefined;
   if (!isGenerated(token.value)) return undefined;
-  return `${token.name === 'class' ? '.' : '#'}${token.value.slice(0, 40)} looks generated, and changes with the next build`;
+  return `${token.name === 'class' ? '.' : '#'}${token.value.slice(0, 40)} looks generated, so the next build changes it`;
 }
 
 /** Maximum characters of a name that is checked: neither people nor tools write longer ones. */

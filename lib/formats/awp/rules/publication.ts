@@ -59,7 +59,7 @@ const otherDomain = rule('/domain', {
       outcome: local ? 'needs-review' : undefined,
       severity: local || www ? 'info' : undefined,
       messageId: publicOrigin(document.fetched) ? 'published' : 'private',
-      data: { domain, host: url.hostname, difference: www ? '; the two differ in www. only' : inDevelopment },
+      data: { domain, host: url.hostname, difference: www ? '; they only differ in “www.”' : inDevelopment },
     };
   },
 });

@@ -237,7 +237,7 @@ describe('a call of an action of another page', () => {
     expect(site.asked('/buy')).toBe(0);
   });
 
-  it('opens nothing where the person wants to be asked for reads, nor for a page that we opened', async () => {
+  it('opens nothing where the person wants to be asked before reads, nor for a page that we opened', async () => {
     const { call, worker, executed, closed, runs } = await shop({ '/find': { method: 'get' } });
     const first = call('find');
     await expect.poll(() => executed.length, SLOW).toBe(1);
@@ -441,7 +441,7 @@ describe('the next page of results that were read from a page', () => {
     expect(here.opened()).toBe(1);
   });
 
-  it('is that of the same action alone, and asks where the person wants to be asked for reads', async () => {
+  it('is that of the same action alone, and asks where the person wants to be asked before reads', async () => {
     const here = await shop({ ...LIST, '/find': { method: 'get' } });
     const first = await read(here, table(`${here.site.origin}/list?q=lamp&page=2`));
     const { repeatWith } = (first as { nextPage: { repeatWith: object } }).nextPage;

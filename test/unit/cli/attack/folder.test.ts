@@ -289,7 +289,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
         read.add(`${bytes}`);
         expect(real.startsWith(site)).toBe(true);
       } catch (error) {
-        refused.add(/leads out/.test(String(error)) ? 'leads out' : 'in between');
+        refused.add(/is a symbolic link/.test(String(error)) ? 'leads out' : 'in between');
       }
     child.kill();
     expect([...read]).toEqual(['own']);
@@ -330,7 +330,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
         await symlink('..', join(path, 'up'));
         return 'up';
       },
-      'by a symbolic link',
+      'is a symbolic link',
     ],
     [
       'a file in it',
@@ -338,7 +338,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
         await symlink('/', join(path, 'root'));
         return 'root/etc/hostname';
       },
-      'by a symbolic link',
+      'is a symbolic link',
     ],
   ])('is refused in a sentence: %s', async (_what, make, said) => {
     await using place = await folder();
@@ -403,8 +403,8 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
   );
 
   test.each<[what: string, config: object | string, said: string]>([
-    ['to a baseline elsewhere', { baseline: '../known.json' }, 'outside of its folder'],
-    ['by a link', 'link', 'by a symbolic link'],
+    ['to a baseline elsewhere', { baseline: '../known.json' }, 'outside its folder'],
+    ['by a link', 'link', 'is a symbolic link'],
   ])('its configuration leads nowhere: %s', async (_what, config, said) => {
     await using place = await folder({ 'home/secret.json': quotes, 'site/agents.txt': 'Agent: x' });
     const name = 'awas-lens.config.json';

@@ -135,7 +135,7 @@ describe('--fix', () => {
         .split(/\r\n|\r|\n/)
         .filter((one) => /^\s*::|##\[/.test(one) || one.includes('\u001b')),
     ).toEqual([]);
-    expect(stderr).toContain(isShown ? '1 would be fixed' : 'agents.txt: its diff holds commands');
+    expect(stderr).toContain(isShown ? '1 would be fixed' : 'agents.txt: its diff contains commands');
     if (!isShown) return;
     const { status } = spawnSync('git', ['apply', '-'], { cwd: site.path, input: stdout });
     expect([status, await site.read('agents.txt')]).toEqual([0, before.replace(/(Method: ).*/, '$1GET')]);
@@ -269,7 +269,7 @@ describe('--fix', () => {
     await using site = await folder();
     await symlink(join(elsewhere.path, 'agents.txt'), join(site.path, 'agents.txt'));
     const { status, stdout } = await check(['--fix', 'agents.txt'], { cwd: site.path });
-    expect([status, stdout]).toEqual([2, expect.stringContaining('by a symbolic link')]);
+    expect([status, stdout]).toEqual([2, expect.stringContaining('is a symbolic link')]);
     expect(stdout).not.toContain('serch');
     const followed = await check(['--follow-links', 'agents.txt'], { cwd: site.path });
     expect(followed.stdout).toContain('serch');
@@ -353,6 +353,6 @@ describe('--watch', () => {
   test('needs something to watch', async () => {
     const { status, stderr } = await check(['--watch', 'https://site.test']);
     expect(status).toBe(2);
-    expect(stderr).toContain('--watch needs a file or folder to watch; URLs tell of no change.');
+    expect(stderr).toContain('--watch needs a file or folder; URLs can’t be watched.');
   });
 });

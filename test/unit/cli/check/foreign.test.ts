@@ -38,9 +38,9 @@ describe('files of other formats', () => {
         { rule: 'target/other-format', severity: 'info', document: file },
       ]);
       expect(findings[0]?.message, file).toMatch(
-        is === undefined ? /^This is (?:not \S|a format of its own, ).*\.$/ : `This is ${is}, not `,
+        is === undefined ? /^This is (?:not \S|a custom format, ).*\.$/ : `This is ${is}, not `,
       );
-      expect(findings[0]?.fix, file).toContain('Nothing to do here');
+      expect(findings[0]?.fix, file).toContain('Nothing to do, unless');
     }
   });
 

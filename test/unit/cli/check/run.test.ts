@@ -65,7 +65,7 @@ describe('what is said', () => {
   test.each<[string, readonly string[], string]>([
     ['a file that is not there', ['nope.json'], 'There is no file or folder “nope.json”.'],
     ['a host without https', ['shop.example.com'], 'For a site write “https://shop.example.com”.'],
-    ['a file as a URL', ['file:///srv/agent.json'], 'Give the path alone, without file://.'],
+    ['a file as a URL', ['file:///srv/agent.json'], 'Write the path without file://.'],
     ['a path through a file', ['good/agent.json/x'], 'There is no file or folder “good/agent.json/x”.'],
     ['a folder without manifests', ['empty'], 'There is no manifest in the folder “empty”'],
     ['too large', ['large'], '“large/agent.json” is larger than 2 MB (2100033 bytes).'],

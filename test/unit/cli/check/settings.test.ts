@@ -84,7 +84,7 @@ describe('the configuration', () => {
     [
       'of an unknown rule',
       '{"rules": {"awp/required-feld": "off"}}',
-      'names the rule "awp/required-feld", which there is not. Did you mean awp/required-field?',
+      'names the rule "awp/required-feld", which doesn’t exist. Did you mean awp/required-field?',
     ],
     ['a list', '[]', 'is not valid.'],
   ])('that is %s is refused', async (_, text, sentence) => {
@@ -308,7 +308,7 @@ describe('the baseline', () => {
   test.each<[string, readonly string[], string]>([
     ['is not there', ['--baseline', 'known.json'], 'There is no file or folder “known.json”.'],
     ['is something else', ['--baseline', 'agent.json'], 'agent.json is not a baseline of this version.'],
-    ['is not named', ['--update-baseline'], 'Name the file to be written with --baseline FILE.'],
+    ['is not named', ['--update-baseline'], 'Give the file to write with --baseline FILE.'],
   ])('that %s is refused', async (_, args, sentence) => {
     await using place = await folder({ 'agent.json': awp });
     const { status, stderr } = await check([...args, '.'], { cwd: place.path });

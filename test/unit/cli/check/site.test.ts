@@ -71,7 +71,7 @@ describe('a site', () => {
   test.each<[string, number, string, 0 | 1 | 2]>([
     ['answers 404 everywhere', 404, '', 0],
     ['answers 500 everywhere', 500, 'answers 500', 2],
-    ['answers 403 everywhere', 403, 'answers 403. Nothing else was asked.', 2],
+    ['answers 403 everywhere', 403, 'answers 403. No further request was sent.', 2],
   ])('that %s', async (_, status, told, expected) => {
     fallback = { status };
     const ended = await check([site.origin]);
@@ -100,9 +100,9 @@ describe('a site', () => {
       { '/': { status: 429, later: 'soon' } },
       404,
       ['/'],
-      /answers 429\. Nothing/,
+      /answers 429\. No further request/,
     ],
-    ['lets nobody in', {}, 403, ['/', '/.well-known/ai-actions.json'], /answers 403\. Nothing else/],
+    ['lets nobody in', {}, 403, ['/', '/.well-known/ai-actions.json'], /answers 403\. No further request/],
   ])('that %s is left alone', async (_, given, status, paths, told) => {
     answers = given;
     fallback = { status };
@@ -118,7 +118,7 @@ describe('a site', () => {
   ])('whose page was not opened is told so, and how: %s', async (_, given, isSaid) => {
     answers = { '/': { type: 'text/html', body: '<!doctype html><p>Books' }, ...given };
     const { stdout } = await check([`${site.origin}/`], {});
-    expect(stdout.includes('the page itself was not checked: check it with --page')).toBe(isSaid);
+    expect(stdout.includes('the page itself was not checked; add --page to check it')).toBe(isSaid);
   });
 
   test('that forbids its root alone is asked for the rest', async () => {
@@ -145,7 +145,7 @@ describe('a site', () => {
     const { report, status } = await json(site.origin);
     expect(status).toBe(2);
     expect(report.targets[0]?.gaps?.[0]?.message).toContain(
-      `redirects to another origin, ${other.origin}/; check that one.`,
+      `redirects to another origin, ${other.origin}/. Check that one.`,
     );
   });
 

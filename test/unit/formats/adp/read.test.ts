@@ -98,7 +98,7 @@ describe('a manifest', () => {
     [
       'header: query',
       { type: 'api_key', header: 'query', prefix: '' },
-      { query: 'api_key', note: expect.stringContaining('does not name') },
+      { query: 'api_key', note: expect.stringContaining('doesn’t name') },
     ],
     ['in the path', { type: 'api_key', in: 'path' }, { note: expect.stringContaining('part of the path') }],
     ['none', { type: 'none', note: 'open' }, { type: 'none', note: 'open' }],

@@ -22,7 +22,7 @@ describe('types are parsed', () => {
     ['enum[]', { kind: 'invalid', reason: 'its list of values is empty' }],
     ['enum[a,,b]', { kind: 'invalid', reason: 'one of its values is empty' }],
     ['array[string', { kind: 'invalid', reason: 'a bracket is not closed' }],
-    ['array]', { kind: 'invalid', reason: 'a bracket is closed that was never opened' }],
+    ['array]', { kind: 'invalid', reason: 'a closing bracket has no opening one' }],
     ['array[a]]', { kind: 'invalid', reason: 'its brackets do not balance' }],
     ['array[a]b', { kind: 'invalid', reason: 'text follows the closing bracket' }],
     ['object[]', { kind: 'invalid', reason: 'it names no entity' }],

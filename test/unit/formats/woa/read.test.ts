@@ -223,7 +223,7 @@ describe('read', () => {
       }),
     );
     expect(actions[0]?.transport.kind).toBe('envelope');
-    expect(actions[0]?.assumptions).toEqual(['Of the transports com.example.queue, rest, rest is used.']);
+    expect(actions[0]?.assumptions).toEqual(['Transports: com.example.queue, rest. AWAS Lens uses rest.']);
   });
 
   test('WOA-A-a unknown objects such as authz are kept and shown', () => {
@@ -336,7 +336,7 @@ describe('read', () => {
       }),
     );
     expect(heavy.actions.length).toBeLessThan(20);
-    expect(heavy.unread.at(-1)?.reason).toMatch(/Too much/);
+    expect(heavy.unread.at(-1)?.reason).toMatch(/too much/);
   });
 
   test('keys of a prototype are keys like others', () => {

@@ -1,0 +1,126 @@
+/**
+ * Lints the prose of docs and the English catalogue, as a part of `npm run lint`: short sentences, everyday words, no
+ * passive titles, and one form of contractions. Prints each fault with its place.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+interface Suggestion {
+  readonly index: number;
+  readonly offset: number;
+  readonly reason: string;
+}
+interface Check {
+  readonly fn: (text: string) => readonly { index: number; offset: number }[];
+  readonly explanation: string;
+}
+type WriteGood = (
+  text: string,
+  options: Readonly<Record<string, boolean | Readonly<Record<string, Check>>>>,
+) => readonly Suggestion[];
+
+const writeGood: WriteGood = createRequire(import.meta.url)('write-good');
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const MAX_WORDS = 30;
+
+/** Old words, each with the everyday one. */
+const OLD: readonly (readonly [RegExp, string])[] = [
+  [/\banew\b/gi, 'again'],
+  [/(?:^|[;,:] )else\b/gi, 'otherwise'],
+  [/\bbe it\b/gi, 'for example'],
+  [/\bfor want of\b/gi, 'without'],
+  [/\bwithout a word\b/gi, 'silently'],
+  [/\bin place of\b/gi, 'instead of'],
+  [/\bgoes? on\b/gi, 'continue'],
+  [/\bhence\b|\bthereby\b|\bthereof\b|\bwhereby\b/gi, 'so'],
+];
+
+/** Passive titles that no active one says better. */
+const PASSIVE_TITLES: ReadonlySet<string> = new Set([
+  "A form control can't be filled in",
+  'An example or default is rejected',
+  'Nothing has been run yet',
+  'Nothing on this page is declared',
+  'This page hasn’t been checked',
+]);
+
+const wordsOf = (sentence: string): number => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length;
+
+const found = (pattern: RegExp) => (text: string) =>
+  [...text.matchAll(pattern)].map(({ index, 0: { length: offset } }) => ({ index, offset }));
+
+const LONG: Check = {
+  fn: (text) => (wordsOf(text) > MAX_WORDS ? [{ index: 0, offset: text.length }] : []),
+  explanation: `has more than ${MAX_WORDS} words`,
+};
+const CONTRACTION: Check = {
+  fn: found(/\b(?:is|are|was|were|does|do|did|has|have|could) not\b|\bcannot\b/gi),
+  explanation: 'is not contracted',
+};
+const words = Object.fromEntries(
+  OLD.map(([pattern, plain]) => [plain, { fn: found(pattern), explanation: `is old: write “${plain}”` }]),
+);
+
+/** The checks of write-good that are off: their lists are long, and wrong for a technical text. */
+const OFF = {
+  illusion: false,
+  so: false,
+  thereIs: false,
+  weasel: false,
+  adverb: false,
+  tooWordy: false,
+  cliches: false,
+  eprime: false,
+};
+
+/** Prose of a page: no code, no tables (their cells are lists), no addresses of links. */
+function sentencesOf(page: string): readonly string[] {
+  const prose = page
+    .replace(/^---\n[\s\S]*?\n---\n/, '')
+    .replaceAll(/^\s*```[\s\S]*?^\s*```$/gm, '')
+    .replaceAll(/^\|.*$/gm, '')
+    .replaceAll(/!\[[^\]]*\]\([^)]*\)|<[^>]*>/g, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/`[^`\n]*`/g, 'code');
+  return prose
+    .split(/\n\s*\n|\n(?=\s*(?:[-*>#]|\d+\.) )/)
+    .flatMap((block) => block.replaceAll(/\s+/g, ' ').split(/(?<=[.!?:])["”)*]*\s+(?=\S)/))
+    .map((one) => one.trim());
+}
+
+/** The faults of one sentence or title. */
+export function faultsOf(text: string, kind: 'prose' | 'text' | 'title' = 'prose'): readonly string[] {
+  const checks = { long: LONG, ...words, ...(kind === 'text' ? { contraction: CONTRACTION } : {}) };
+  const passive = kind === 'title' && !PASSIVE_TITLES.has(text.replace(/^#+ /, ''));
+  const built = writeGood(text, { ...OFF, passive });
+  return [...built, ...writeGood(text, { checks })].map(({ reason }) => `${reason} in: ${text}`);
+}
+
+const faultsOfPage = (page: string): readonly string[] =>
+  sentencesOf(page).flatMap((one) => faultsOf(one, one.startsWith('#') ? 'title' : 'prose'));
+
+function all(): readonly string[] {
+  const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root }), 'docs/store/en.md'];
+  const english: Record<string, { message: string }> = JSON.parse(
+    readFileSync(`${root}/public/_locales/en/messages.json`, 'utf8'),
+  );
+  return [
+    ...pages.flatMap((page) =>
+      faultsOfPage(readFileSync(`${root}/${page}`, 'utf8')).map((fault) => `${page}: ${fault}`),
+    ),
+    ...Object.entries(english).flatMap(([key, { message }]) =>
+      message
+        .split(/(?<=[.!?:])\s+/)
+        .flatMap((one) => faultsOf(one, key.endsWith('Title') ? 'title' : 'text'))
+        .map((fault) => `${key}: ${fault}`),
+    ),
+  ];
+}
+
+if (import.meta.main) {
+  const faults = all();
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
