@@ -54,7 +54,7 @@ function target(key: string, index: number, length: number): number | undefined 
   }
 }
 
-/** Whether a key press belongs to what is being typed rather than to a shortcut. */
+/** True if a key press belongs to what is being typed rather than to a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)

@@ -7,7 +7,7 @@ export function formatName(format: FormatId, { formats }: Pick<TabView, 'formats
   return known?.documents[format] ?? format;
 }
 
-/** The section of a requirement, e.g. "AWP-9-b" stands in §9; undefined where we know no address. */
+/** The section of a requirement, e.g. "AWP-9-b" stands in §9; undefined if we know no address. */
 export function specificationOf(
   requirement: string,
   { formats }: Pick<TabView, 'formats'>,
@@ -23,7 +23,7 @@ export function specificationOf(
 export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['documents'] =>
   documents.filter((document) => !isDrafted(document));
 
-/** Whether the site has a document that was read. */
+/** True if the site has a document that was read. */
 export const isDeclaring = (view: Pick<TabView, 'documents'>): boolean =>
   published(view).some(({ status }) => status === 'found');
 

@@ -237,7 +237,7 @@ function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
   return <ActionsTab current={top?.kind === 'action' ? top.key : undefined} />;
 }
 
-/** The number on a tab tells one thing: errors where there are any, else warnings. */
+/** The number on a tab tells one thing: errors if there are any, otherwise warnings. */
 function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
   const { error, warning, atLeast } = verdict.counts;
   const label = (words: string) => (atLeast ? texts.t('atLeast', words) : words);
@@ -274,7 +274,7 @@ function firstElement(view: PanelContext['view']): Detail | undefined {
   return attribute && { kind: 'element', selector: attribute.element.path, within: attribute.element.within };
 }
 
-/** Whether the panel is at least that many CSS pixels wide. */
+/** True if the panel is at least that many CSS pixels wide. */
 function useWide(least: number): boolean {
   const [isWide, setWide] = useState(() => innerWidth >= least);
   useEffect(() => {
@@ -289,7 +289,7 @@ function useWide(least: number): boolean {
 const WIDE = 760;
 const WIDEST = 1_100;
 
-/** Beside a list, where there is room for both and nothing is opened yet. */
+/** Beside a list, if there is room for both and nothing is opened yet. */
 function Placeholder({ tab }: { tab: TabId }) {
   const { t } = useTexts();
   return (

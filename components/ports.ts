@@ -31,10 +31,10 @@ export interface PanelPorts {
   copy(text: string): Promise<void>;
   /** Has the tab show another page of the site that it shows. */
   showPage(url: string): Promise<void>;
-  /** Whether the panel is still there after a click on the page: the popup is not. */
+  /** True if the panel is still there after a click on the page: the popup is not. */
   readonly staysOpen: boolean;
   /**
-   * Selects an element in the Elements panel: at its path, with the way to its root, else by a selector. Absent
+   * Selects an element in the Elements panel: at its path, with the way to its root, otherwise by a selector. Absent
    * outside of the developer tools. Answers whether the element is there.
    */
   inspect?(place: {
@@ -47,7 +47,7 @@ export interface PanelPorts {
   openReport(): void;
   /** Opens a run of this tab with all the room of a tab of its own. */
   openRun(runId: string): void;
-  /** Whether there is room for a workbench: not in the popup. */
+  /** True if there is room for a workbench: not in the popup. */
   readonly hasWorkbench: boolean;
   /** Absent if the browser has no side panel, or this is one. Called within a click. */
   openSidePanel?(): void;

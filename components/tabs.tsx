@@ -113,7 +113,7 @@ function useFitting(row: RefObject<HTMLElement | null>, front: number, words: st
 /** Width of the button that leads to the tabs without room, in pixels. */
 const MORE_WIDTH = 40;
 
-/** Where a key leads from the tab in front; undefined where it leads nowhere. */
+/** Where a key leads from the tab in front; undefined if it leads nowhere. */
 function targetOf(key: string, index: number, count: number, direction: string): number | undefined {
   const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const backward = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

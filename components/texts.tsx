@@ -32,7 +32,7 @@ export function useFailure(): (error: unknown) => string {
   return (error) => (error instanceof Error ? reason(error) : String(error));
 }
 
-/** A text with elements in place of $1, $2 …, so that names keep their own direction and look. */
+/** A text with elements instead of $1, $2 …, so that names keep their own direction and look. */
 export function Rich({ text, values }: { text: TextKey; values: readonly ReactNode[] }) {
   const { t } = useTexts();
   // Unit separators mark the places: no text of ours holds them.

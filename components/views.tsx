@@ -96,7 +96,7 @@ export function DetailView({ detail }: { detail: Detail }) {
   }
 }
 
-/** Shown in place of a view whose action or document is no longer declared. */
+/** Shown instead of a view whose action or document is no longer declared. */
 function Gone() {
   const { back } = usePanel();
   const { t } = useTexts();

@@ -8,7 +8,7 @@ import type { AgentReply } from '../lib/model/index.ts';
 import { bridge } from '../lib/page/webmcp/agent-mode.ts';
 import { modelContextOf, toolForms } from '../lib/page/webmcp/model-context.ts';
 
-/** Offers tools on a page: through WebMCP from the isolated world, else by agent mode. Injected if there are any. */
+/** Offers tools on a page: through WebMCP from the isolated world, otherwise by agent mode. Injected if there are any. */
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
 

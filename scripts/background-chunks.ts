@@ -4,7 +4,7 @@
  * no module (and modules take several times as long to start), so that chunks are built as CommonJS, each in a function,
  * with a loader before them:
  *
- * - Chromium's worker may import scripts lazily only where it has imported them once while it was installed.
+ * - Chromium's worker may import scripts lazily only if it has imported them once while it was installed.
  *   `importScripts` is synchronous there.
  * - Firefox's event page imports them as modules.
  */

@@ -32,7 +32,7 @@ function filesOf(names: readonly string[]): readonly string[] {
   return [...new Set(names.map((name) => `/${FILES[name]}`))];
 }
 
-/** @returns what a chunk exports, or a promise of it where it has to be loaded first */
+/** @returns what a chunk exports, or a promise of it if it has to be loaded first */
 function require(path: string): object {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const missing = filesOf((NEEDS[name] ?? []).filter((one) => !factories.has(one)));

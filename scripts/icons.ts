@@ -1,4 +1,4 @@
-/** Draws public/icon/*.png anew from icon.svg. Run by hand when the drawing changes. */
+/** Draws public/icon/*.png again from icon.svg. Run by hand when the drawing changes. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { launch } from '../test/unit/page/browser.ts';

@@ -35,7 +35,7 @@ function installFromDebian(names: readonly BrowserName[]): void {
     run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...BROWSERS[name].packages]);
 }
 
-/** The fault of this machine's browser, or undefined where it runs and is new enough. */
+/** The fault of this machine's browser, or undefined if it runs and is new enough. */
 function fault(name: BrowserName): string | undefined {
   const path = findBrowser(name);
   if (!path) return `${name} ${BROWSERS[name].oldest} or later was not found`;
@@ -47,7 +47,7 @@ function fault(name: BrowserName): string | undefined {
     : undefined;
 }
 
-/** Whether both browsers are there in the end; says what to do where one cannot be had. */
+/** True if both browsers are there in the end; says what to do where one cannot be had. */
 function provideBrowsers(): boolean {
   const missing = (): BrowserName[] => (['chromium', 'firefox'] as const).filter((name) => fault(name));
   // Where the environment names the executable, another one would not be taken.

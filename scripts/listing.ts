@@ -103,7 +103,7 @@ export function permissionFaults(manifests: readonly Manifest[], version: string
   ];
 }
 
-/** The entry of a version in CHANGELOG.md; undefined where it has none. */
+/** The entry of a version in CHANGELOG.md; undefined if it has none. */
 export function notesOf(version: string): string | undefined {
   const entries = (read('CHANGELOG.md') ?? '').split(/^## /m);
   const entry = entries.find((one) => one.split('\n', 1)[0]?.trim() === version);

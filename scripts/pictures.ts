@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the stores and of README.md anew, from the last build: `docs/store/*.png`.
+ * Takes the pictures of the stores and of README.md again, from the last build: `docs/store/*.png`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

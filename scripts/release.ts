@@ -61,7 +61,7 @@ async function rebuildFromSources(): Promise<void> {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content);
     }
-    // A release is built with packages that are installed anew, as its reviewers do; a trial with those that are there.
+    // A release is built with packages that are installed again, as its reviewers do; a trial with those that are there.
     if (dryRun) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     run(process.execPath, ['scripts/setup.mjs', '--no-browser', '--quiet'], folder);
     run('npm', ['run', '--silent', 'build:firefox'], folder);

@@ -172,7 +172,7 @@ async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: T
   return [tab, edited];
 }
 
-/** After the extension or the browser has begun anew. */
+/** After the extension or the browser has begun again. */
 async function checkAll(
   driver: Driver,
   sites: Sites,

@@ -17,7 +17,7 @@ export function linesOf(file: URL, name: string): readonly string[] {
   return lines.map((line) => (/^"(?:[^"\\]|\\.)*"$/.test(line) ? String(JSON.parse(line)) : line));
 }
 
-/** Rows of cells: JSON where a cell is JSON, else its text. */
+/** Rows of cells: JSON where a cell is JSON, otherwise its text. */
 export const rowsOf = <Row extends readonly unknown[]>(file: URL, name: string): readonly Row[] =>
   linesOf(file, name).map((line) => line.split(' | ').map(cellOf) as unknown as Row);
 

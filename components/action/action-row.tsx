@@ -14,7 +14,7 @@ import { documentOf, type Where, whereOf } from './summary.ts';
 interface Props {
   readonly action: Action;
   readonly errors: number;
-  /** Whether actions of several formats are listed. */
+  /** True if actions of several formats are listed. */
   readonly namesFormat: boolean;
   readonly current: boolean;
   readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };

@@ -23,7 +23,7 @@ interface CredentialProps {
   onGiven(): void;
 }
 
-/** Whether a credential for the action can be given here. */
+/** True if a credential for the action can be given here. */
 export function asksCredential({ auth: { needed, scheme } }: Action): boolean {
   return (
     (needed === 'yes' || needed === 'optional') &&
@@ -77,7 +77,7 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
 /** The credential that was given to this site for an origin. */
 function useGiven(asked: boolean, target: string | undefined) {
   const { view, background } = usePanel();
-  /** The credential given or forgotten since the look-up, in place of its answer. */
+  /** The credential given or forgotten since the look-up, instead of its answer. */
   const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
   const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
   const found = kept?.find((one) => one.site === view.origin && one.target === target);
@@ -213,7 +213,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
   );
 }
 
-/** The input typed before the service's window closed the popup; else blank, with the declared scopes. */
+/** The input typed before the service's window closed the popup; otherwise blank, with the declared scopes. */
 function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   const { clientId, scopes } = isObject(kept) ? kept : {};
   return {

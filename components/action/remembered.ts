@@ -31,7 +31,7 @@ export function labelledFields(action: Action, page: PageFacts | null): readonly
   });
 }
 
-/** The values of an action's form when it is opened: as typed before, else as declared. */
+/** The values of an action's form when it is opened: as typed before, otherwise as declared. */
 export function rememberedValues(
   memory: Memory,
   origin: string,

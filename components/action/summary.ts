@@ -41,7 +41,7 @@ export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   if (action.page) ways.push('page');
   const isKnown = !action.page || !view.page || isWholeRequest(action, view.page);
   if (action.transport.kind !== 'none' && isKnown) ways.push('http');
-  // A page that has the controls can be opened first; where none is known the request is the way.
+  // A page that has the controls can be opened first; if none is known the request is the way.
   if (ways.length === 2 && !isOnPage(action, view) && !isOnAnotherPage(action, view)) ways.reverse();
   return ways;
 }

@@ -30,11 +30,11 @@ interface Props {
   readonly row: Row;
   readonly rules: Rules;
   readonly isOpen: boolean;
-  /** Whether findings of several documents are listed: then each names its own. */
+  /** True if findings of several documents are listed: then each names its own. */
   readonly namesFile: boolean;
-  /** Whether its document is open beside the list. */
+  /** True if its document is open beside the list. */
   readonly isCurrent?: boolean;
-  /** Whether it is one of a group. */
+  /** True if it is one of a group. */
   readonly isWithin?: boolean;
   onToggle(id: string): void;
 }

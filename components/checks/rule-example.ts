@@ -15,7 +15,7 @@ const PAGES = import.meta.glob<string>(['../../docs/rules/*.md', '!../../docs/ru
 export const loadPages = (): Promise<readonly string[]> =>
   Promise.all(Object.values(PAGES).map((load) => load()));
 
-/** Undefined where the rule has no page, or the page no example that fits in few lines. */
+/** Undefined if the rule has no page, or the page no example that fits in few lines. */
 export async function loadExample(rule: string): Promise<RuleExample | undefined> {
   const load = PAGES[`../../docs/rules/${rulePage(rule)}.md`];
   return load ? exampleOf(await load(), rule) : undefined;

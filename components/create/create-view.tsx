@@ -73,7 +73,7 @@ export function CreateView({ document }: { document: string | undefined }) {
   );
 }
 
-/** The manifest that the background makes; undefined while it is asked or has nothing to go on. */
+/** The manifest that the background makes; undefined while it is asked or has nothing to continue. */
 function useCreation(source: Source, kind: string | undefined, text: string): CreateAnswer | undefined {
   const { background, attempt } = usePanel();
   const { from, document } = source;

@@ -21,7 +21,7 @@ export function Demo() {
   const [query, setQuery] = useState('dune');
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
-  /** 0: nothing runs; else the step under way; beyond the last it is done. */
+  /** 0: nothing runs; otherwise the step under way; beyond the last it is done. */
   const [step, setStep] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

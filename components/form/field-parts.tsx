@@ -148,7 +148,7 @@ function FieldText({ id, field, problems }: FieldTextProps) {
 function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   const texts = useTexts();
   const pattern = field.kind === 'text' ? field.pattern : undefined;
-  // Where there is something to choose from, an example says nothing.
+  // If there is something to choose from, an example says nothing.
   const isFree = pattern !== undefined || ['list', 'json', 'moment'].includes(field.kind);
   // A problem has its own example.
   const isShown = isFree && problems.every((problem) => problem.example === undefined);
@@ -168,11 +168,11 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   );
 }
 
-/** Whether the site's own text already gives the example. */
+/** True if the site's own text already gives the example. */
 const isSaid = ({ description }: Field, example: unknown): boolean =>
   example !== undefined && (description?.includes(labelOf(example as Json)) ?? false);
 
-/** The example that an empty control shows: none where the text below gives it. */
+/** The example that an empty control shows: none if the text below gives it. */
 export function placeholderOf(field: Field): string | undefined {
   const [first] = field.examples;
   if (first === undefined || (field.kind === 'text' && field.pattern !== undefined) || isSaid(field, first))

@@ -11,7 +11,7 @@ import { localTarget } from '../../lib/schema/reference.ts';
 /** Shared by every field. */
 interface Common {
   readonly name: string;
-  /** A title that the schema gives, in place of the name. */
+  /** A title that the schema gives, instead of the name. */
   readonly title?: string;
   readonly description?: string;
   readonly required: boolean;
@@ -62,7 +62,7 @@ export type Field = Common &
     | {
         readonly kind: 'moment';
         readonly input: MomentInput;
-        /** Whether the schema wants the zone (RFC 3339, `date-time`). */
+        /** True if the schema wants the zone (RFC 3339, `date-time`). */
         readonly zone: boolean;
       }
     | { readonly kind: 'file'; readonly accept?: string }

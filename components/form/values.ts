@@ -104,7 +104,7 @@ export function withoutZone(value: string, input: MomentInput): string | undefin
   return `${day}T${time}${date.getSeconds() ? `:${part(date.getSeconds())}` : ''}`;
 }
 
-/** The variant of a choice of shapes that a value has; 0 where none. */
+/** The variant of a choice of shapes that a value has; 0 if none. */
 export function variantOf(variants: readonly Field[], value: Json | undefined): number {
   const index = variants.findIndex((variant) => holds(variant, value));
   return Math.max(0, index);

@@ -36,7 +36,7 @@ interface Current {
   readonly current: string | undefined;
 }
 
-/** In place of the list: the reason why it is empty, as far as that is known. */
+/** Instead of the list: the reason why it is empty, as far as that is known. */
 function NothingHere() {
   const { view } = usePanel();
   const texts = useTexts();

@@ -45,7 +45,7 @@ export interface Purpose {
 
 /**
  * Parameters of this page's actions, the likeliest for an element first.
- * @returns `best`: the one that is edited, or the only likeliest one; absent where nothing speaks for one
+ * @returns `best`: the one that is edited, or the only likeliest one; absent if nothing speaks for one
  */
 export function purposesOf(
   view: Pick<TabView, 'actions' | 'documents' | 'page' | 'url'>,
@@ -80,7 +80,7 @@ export function purposesOf(
   return { purposes: sorted.map(([purpose]) => purpose), ...(isBest && { best: first[0] }) };
 }
 
-/** Whether anything says what an element holds. */
+/** True if anything says what an element holds. */
 const isNamed = ({ name, id, label }: PickedElement['element']): boolean =>
   `${name}${id}${label}`.trim() !== '';
 

@@ -30,7 +30,7 @@ interface Declared {
 export interface Target extends Declared {
   /** undefined: nobody has looked for it on this page. */
   readonly fact: SelectorFact | undefined;
-  /** Whether the action is of this page, so that it should be found. */
+  /** True if the action is of this page, so that it should be found. */
   readonly here: boolean;
 }
 
@@ -75,7 +75,7 @@ export function targetsOf(
     .filter(({ targets }) => targets.length > 0);
 }
 
-/** Whether anything of this page could be outlined. */
+/** True if anything of this page could be outlined. */
 export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>): boolean {
   if (!page) return actions.length > 0;
   return actions.some((action) => isOnPage(action, { page, url }));
@@ -114,7 +114,7 @@ export function severityOf(
   return findings.find((finding) => finding.selector === selector && finding.outcome === 'failed')?.severity;
 }
 
-/** Whether anything of an action is wrong on this page. */
+/** True if anything of an action is wrong on this page. */
 export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings'>): boolean {
   return targets.some((target) => isTroubled(stateOf(target)) && severityOf(target, view) !== undefined);
 }

@@ -20,7 +20,7 @@ export interface Earlier {
 export type SavedForm = 'html' | 'json' | 'sarif' | 'markdown';
 
 interface Props {
-  /** Undefined until it is known; null where there is none to be had. */
+  /** Undefined until it is known; null if there is none to be had. */
   readonly report: Report | null | undefined;
   readonly failure?: string;
   /** Plain text, for programs; absent: the page. */
@@ -32,7 +32,7 @@ interface Props {
   save(report: Report, form: SavedForm): Promise<void>;
   /** Compares with a file that the person has chosen; undefined ends the comparison. */
   compare(file: File | undefined): Promise<void>;
-  /** Takes a picture of the page, which comes to the front for it; undefined where none can be had. */
+  /** Takes a picture of the page, which comes to the front for it; undefined if none can be had. */
   readonly takePicture?: (() => Promise<void>) | undefined;
 }
 

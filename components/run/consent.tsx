@@ -156,13 +156,13 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   );
 }
 
-/** Whether a yes, good for one run only, can be extended; a yes to reads of another origin is for more anyway. */
+/** True if a yes, good for one run only, can be extended; a yes to reads of another origin is for more anyway. */
 function mayRemember({ asker, plan: { question } }: Run): boolean {
   if (asker.kind === 'person' || !question?.rememberable) return false;
   return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');
 }
 
-/** Whether the page's way to write these values can be accepted from now on. */
+/** True if the page's way to write these values can be accepted from now on. */
 const mayKeep = ({ plan: { question } }: Run): boolean =>
   question?.rewrites?.every(({ way }) => way !== undefined) === true;
 

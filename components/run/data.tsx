@@ -18,7 +18,7 @@ const RAW = 20_000;
 
 interface Props {
   readonly data: RunData;
-  /** The action that returned the data: its rows offer actions to go on with. */
+  /** The action that returned the data: its rows offer actions to continue with. */
   readonly after?: Action | undefined;
 }
 

@@ -139,7 +139,7 @@ interface Line {
   readonly name: string;
   /** The arguments, in short. */
   readonly given: string;
-  /** "404" and why that is; '' where there is nothing to say. */
+  /** "404" and why that is; '' if there is nothing to say. */
   readonly status: string;
   readonly reason: string;
   readonly tookMs: number | undefined;

@@ -9,7 +9,7 @@ interface Lines {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** RFC 4180: a first line of names, then rows of as many values; undefined where the text is not like that. */
+/** RFC 4180: a first line of names, then rows of as many values; undefined if the text is not like that. */
 export function csvIn(text: string): Lines | undefined {
   const [columns, ...rows] = recordsIn(text);
   if (!columns || columns.length < 2 || columns.length > MAX_COLUMNS || rows.length === 0) return undefined;
@@ -33,7 +33,7 @@ function recordsIn(text: string): readonly (readonly string[])[] {
   return records;
 }
 
-/** A JSON object in each line; undefined where any line is something else. */
+/** A JSON object in each line; undefined if any line is something else. */
 export function jsonLinesIn(text: string): readonly JsonObject[] | undefined {
   const rows: JsonObject[] = [];
   for (const line of text.split('\n', MAX_ROWS)) {

@@ -228,7 +228,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
     <footer className="card-foot">
       {outcome ? (
         <>
-          {/* The browser keeps a file that comes in place of a page by itself. */}
+          {/* The browser keeps a file that comes instead of a page by itself. */}
           {outcome.ok && outcome.file && run.plan.kind === 'request' && (
             <Button small disabled={busy} onClick={act(() => ports.saveFile(run.id))}>
               {t('download')} <Untrusted text={outcome.file.name} limit={60} />

@@ -19,7 +19,7 @@ const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 /** An answer as rows: a table, a list of objects, or the one such list in it; or one object, field by field. */
 export interface Table {
   readonly columns: readonly string[];
-  /** A cell for each column; undefined where a row has none. */
+  /** A cell for each column; undefined if a row has none. */
   readonly rows: readonly (readonly (Json | undefined)[])[];
   /** The name of the list in the answer; '' where it is the whole of it. */
   readonly name: string;
@@ -177,14 +177,14 @@ export function textOf(data: RunData): string {
   }
 }
 
-/** The table, where it has rows to be saved. */
+/** The table, if it has rows to be saved. */
 export function rowsOf(data: RunData): Table | undefined {
   const table = tableOf(data);
   return table && !table.isRecord && table.rows.length > 0 ? table : undefined;
 }
 
 /**
- * The rows as a file for spreadsheets (RFC 4180); undefined where there are none. What a site sends is text there,
+ * The rows as a file for spreadsheets (RFC 4180); undefined if there are none. What a site sends is text there,
  * too: a cell that would be a formula begins with an apostrophe.
  */
 export function csvOf(data: RunData): string | undefined {

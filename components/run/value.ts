@@ -151,7 +151,7 @@ function fromStructure(value: Json, texts: Texts): Shown {
 /** Maximum number of fields, or of objects in a list, that are written in one line. */
 const FEW = 6;
 
-/** Few plain fields, or few objects of them, by their names; undefined where there is more. */
+/** Few plain fields, or few objects of them, by their names; undefined if there is more. */
 function inLine(value: Json): string | undefined {
   if (Array.isArray(value)) {
     const all = value.length <= FEW ? value.map((one) => (isObject(one) ? inLine(one) : undefined)) : [];
@@ -174,7 +174,7 @@ export function inWords(name: string): string {
     .trim();
 }
 
-/** The currency that named values give; undefined where they give none. */
+/** The currency that named values give; undefined if they give none. */
 export function currencyIn(values: Iterable<readonly [string, Json | undefined]>): string | undefined {
   for (const [name, value] of values) {
     const last = looseName(name.split('.').at(-1) ?? '');
@@ -185,7 +185,7 @@ export function currencyIn(values: Iterable<readonly [string, Json | undefined]>
 
 const TITLES = ['title', 'name', 'subject', 'headline', 'label'];
 
-/** The column that tells rows apart for a person: one that is called a title, else the first of words. */
+/** The column that tells rows apart for a person: one that is called a title, otherwise the first of words. */
 export function titleColumn({ columns, rows }: Pick<Table, 'columns' | 'rows'>, texts: Texts): number {
   const some = rows.slice(0, 20);
   const isText = (at: number): boolean => {

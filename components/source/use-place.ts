@@ -4,7 +4,7 @@ import type { Action } from '../../lib/model/index.ts';
 import { oncePerText } from '../../lib/text/once.ts';
 import { useSource } from './use-source.ts';
 
-/** Where an action is declared, from 1; undefined where that is not known (yet). */
+/** Where an action is declared, from 1; undefined if that is not known (yet). */
 export function usePlace({
   document,
   source,

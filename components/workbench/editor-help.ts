@@ -14,7 +14,7 @@ export interface EditorHelp extends SchemaHelp {
   readonly to: number | undefined;
 }
 
-/** Undefined where there is no schema. */
+/** Undefined if there is no schema. */
 export function editorHelp(
   document: Pick<DocumentView, 'format' | 'dialect'>,
   text: string,

@@ -264,7 +264,7 @@ class Note extends WidgetType {
     const text = elt('span', elt('b', shown(title, MAX_NOTE)), ' ', sentence);
     const look = { type: 'button', class: 'button small', onclick: () => this.#onFix(id) };
     const button = canFix ? elt('button', look, this.#fix) : null;
-    // The padding of an element around the note, in place of margins: CodeMirror does not measure those.
+    // The padding of an element around the note, instead of margins: CodeMirror does not measure those.
     const place = { class: 'editor-note-place' };
     return elt('div', place, elt('div', { class: `editor-note kind-${kind}` }, text, button));
   }

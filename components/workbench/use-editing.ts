@@ -82,7 +82,7 @@ export function useEditing(url: string) {
   );
 
   return {
-    /** As edited, else as served; undefined until it is known. Follows changes made elsewhere, not the typing. */
+    /** As edited, otherwise as served; undefined until it is known. Follows changes made elsewhere, not the typing. */
     text: texts?.text,
     /** As the server has it. */
     served: texts?.served ?? '',

@@ -23,7 +23,7 @@ const url = query.get('url');
 const asked = askedFor();
 const texts = pageTexts();
 
-/** Which tab the page is about; undefined where its address does not say. */
+/** Which tab the page is about; undefined if its address does not say. */
 function askedFor(): PanelRequest<'report'> | undefined {
   if (Number.isSafeInteger(tab) && tab >= 0) return { tabId: tab };
   return url === null ? undefined : { url };
@@ -126,7 +126,7 @@ async function pictured(tabId: number): Promise<string> {
   }
 }
 
-/** Plain text in place of the page. */
+/** Plain text instead of the page. */
 const FORM: ReportForm | undefined = (['json', 'text'] as const).find((form) => form === query.get('format'));
 
 /** For `?tab=ID` or `?url=ADDRESS` of an open tab; `&format=json` or `text` for programs. Follows the tab's page. */

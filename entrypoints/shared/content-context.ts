@@ -1,5 +1,5 @@
 /**
- * In place of WXT's class of this name, which every content script is made with: that one announces itself to the page
+ * Instead of WXT's class of this name, which every content script is made with: that one announces itself to the page
  * by `postMessage` (so that pages can tell who has the extension) and brings a library with it that is larger than
  * the script. Ours needs nothing of it.
  */

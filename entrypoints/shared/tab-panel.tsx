@@ -15,7 +15,7 @@ const LOST = 20_000;
 
 export interface TabPanelProps {
   readonly tabId: number;
-  /** The view that is shown first, where it has come already. */
+  /** The view that is shown first, if it has come already. */
   readonly update: ViewUpdate | undefined;
   readonly memory: Memory;
   /** The popup offers the side panel, and has no room for the workbench. */
@@ -130,7 +130,7 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
     };
     void refresh();
     const stop = onTabChange(tabId, () => void refresh());
-    // A background that is stopped during its work reports nothing: a request restarts it, and it goes on with its
+    // A background that is stopped during its work reports nothing: a request restarts it, and it continues with its
     // work and its runs or says how they ended.
     const pulse = setInterval(() => {
       const { access, verdict, runs } = latest.current ?? { runs: [] };

@@ -20,7 +20,7 @@ export type Prepared<Types extends CallTypes> = Types['decision'] &
   Declared<Types['site']> & {
     readonly ok: true;
     readonly args: Arguments;
-    /** Empty where the action takes none. */
+    /** Empty if the action takes none. */
     readonly idempotencyKey: string;
     /** The page that was opened for the call. The plan's second step runs there. The executor closes the page. */
     readonly page?: Types['page'];

@@ -13,7 +13,7 @@ import { truncateAtWord } from '../text/index.ts';
  * - no `$ref`, combinators, `const` or boolean schemas; five levels (OpenAI, structured outputs)
  */
 export interface Conforming {
-  /** Parameters under keys in place of the site's names, with schemas of the profile. */
+  /** Parameters under keys instead of the site's names, with schemas of the profile. */
   readonly parameters: readonly ConformingParameter[];
   /** The key of each name. */
   readonly keys: ReadonlyMap<string, string>;

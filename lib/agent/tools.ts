@@ -130,7 +130,7 @@ interface Named {
   readonly taken: Named | undefined;
 }
 
-/** Whether something on the page claims the action. */
+/** True if something on the page claims the action. */
 function isHere(action: Action, page: PageFacts | null): boolean {
   return page !== null && action.page !== undefined && effectOnPage(action, page) !== undefined;
 }

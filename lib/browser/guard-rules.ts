@@ -64,14 +64,14 @@ export function guardRules(
   return rules.flatMap((rule) => withTypes(rule, known) ?? []);
 }
 
-/** True where a guard's rules block a request, evaluated as the browser does. */
+/** True if a guard's rules block a request, evaluated as the browser does. */
 export function blocks(rules: readonly SessionRule[], request: Requested): boolean {
   const matching = rules.filter(({ condition }) => matches(condition, request));
   const first = matching.toSorted((a, b) => b.priority - a.priority)[0];
   return first?.action.type === 'block';
 }
 
-/** Whether a request is the planned one, sent by the page. */
+/** True if a request is the planned one, sent by the page. */
 export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
   // Only a new page shows that a script has done its work.
@@ -79,7 +79,7 @@ export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested
   return types.includes(request.type) && isOneOf(plannedRequest(submission, page), page, request);
 }
 
-/** True where the page's script sends the planned request in the browser's place. */
+/** True if the page's script sends the planned request in the browser's place. */
 export function isPlannedByScript({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
   return isByScript(request) && isOneOf(byScript(submission, page), page, request);
@@ -129,7 +129,7 @@ interface Planned extends Allowed {
   readonly within: string;
 }
 
-/** The request of a submission, in as many filters as it takes; none where it sends none. */
+/** The request of a submission, in as many filters as it takes; none if it sends none. */
 function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   if (submission.kind === 'script') {
     // All that is known is that the page's own script sends it: anything may go to the page's own site.

@@ -2,12 +2,12 @@ import { browser } from 'wxt/browser';
 import type { Message } from '../messaging/message.ts';
 import type { RawSender } from '../messaging/sender.ts';
 
-/** To the background. Rejects where nobody answers. */
+/** To the background. Rejects if nobody answers. */
 export function sendToBackground(message: Message): Promise<unknown> {
   return browser.runtime.sendMessage(message);
 }
 
-/** To the scripts of the extension in the top frame of a tab. Rejects where none answers. */
+/** To the scripts of the extension in the top frame of a tab. Rejects if none answers. */
 export function sendToTab(tabId: number, message: Message): Promise<unknown> {
   return browser.tabs.sendMessage(tabId, message, { frameId: 0 });
 }

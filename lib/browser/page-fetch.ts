@@ -14,7 +14,7 @@ const MAX_HEADERS = 200;
 
 /**
  * A GET or HEAD by `fetch` in the page's own world, without credentials: what the page could do itself, under its own
- * content security policy and CORS. Never rejects. The page's scripts see it and may answer in place of the server:
+ * content security policy and CORS. Never rejects. The page's scripts see it and may answer instead of the server:
  * an answer is as trustworthy as the page.
  */
 export async function readInPage(

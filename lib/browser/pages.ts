@@ -3,7 +3,7 @@ import type { Translate } from '../text/index.ts';
 
 /** Requests of extension pages to the browser itself; all else they ask of the background. */
 
-/** A text of `_locales`, with values in place of $1, $2 …; '' where there is none. */
+/** A text of `_locales`, with values instead of $1, $2 …; '' if there is none. */
 export const message: Translate = (key, values) =>
   (browser.i18n.getMessage as (name: string, values?: string[]) => string)(key, [...values]);
 
@@ -80,7 +80,7 @@ interface Sidebar {
 }
 
 /**
- * A function that opens the side panel (Chromium) or sidebar (Firefox) at once within a click; undefined where the
+ * A function that opens the side panel (Chromium) or sidebar (Firefox) at once within a click; undefined if the
  * browser has neither.
  */
 export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefined {
@@ -92,7 +92,7 @@ export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefine
   return sidePanel && (() => sidePanel.open({ tabId }));
 }
 
-/** Whether the browser has a sidebar (Firefox). */
+/** True if the browser has a sidebar (Firefox). */
 export const hasSidebar = (): boolean => 'sidebarAction' in browser;
 
 /** The version of the extension. */

@@ -5,7 +5,7 @@ const ALL_SITES = '<all_urls>';
 /** Cached answer to whether all sites are open; dropped when the browser reports a change. */
 let everywhere: Promise<boolean> | undefined;
 
-/** True where the extension has access to a site: in Chromium and Firefox the person can withhold it at any time. */
+/** True if the extension has access to a site: in Chromium and Firefox the person can withhold it at any time. */
 export async function hasAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);
   if (pattern === undefined) return false;

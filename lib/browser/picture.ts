@@ -7,7 +7,7 @@ const PAINT = 3_000;
  * A picture of what a tab shows: brings the tab to the front, then this page again. To be called only when the person
  * presses a button for it.
  * @param prepare work to be done once the tab is in front
- * @returns a data: URL; undefined where the browser gives none, or the person has gone to another page meanwhile
+ * @returns a data: URL; undefined if the browser gives none, or the person has gone to another page meanwhile
  */
 export async function pictureOf(tabId: number, prepare: () => Promise<void>): Promise<string | undefined> {
   const here = await browser.tabs.getCurrent();

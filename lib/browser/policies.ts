@@ -20,7 +20,7 @@ async function managed(): Promise<unknown> {
   try {
     return (await browser.storage.managed.get('agentPolicy')).agentPolicy;
   } catch {
-    return undefined; // Firefox rejects where there is no managed manifest.
+    return undefined; // Firefox rejects if there is no managed manifest.
   } finally {
     asking = undefined;
   }

@@ -9,14 +9,14 @@ import type { PageResponse } from '../run/answer/no-page.ts';
 /** One storage area, one JSON value a key. */
 export interface Area {
   get(key: string): Promise<unknown>;
-  /** Rejects where the area is full. */
+  /** Rejects if the area is full. */
   set(key: string, value: unknown): Promise<void>;
   remove(...keys: readonly string[]): Promise<void>;
   /** Keys that start with a prefix. */
   keys(prefix: string): Promise<readonly string[]>;
 }
 
-/** How to find an element of a page: at `path` in the root that `within` leads to, else by `selector` anywhere. */
+/** How to find an element of a page: at `path` in the root that `within` leads to, otherwise by `selector` anywhere. */
 export interface ElementPlace {
   readonly path?: string;
   readonly within?: readonly string[];
@@ -48,7 +48,7 @@ export interface Alarms {
 export interface Identity {
   /** The URL to which services send the person back; the person registers it with each service. */
   redirectUri(): string;
-  /** Shows the page; answers the address at `redirectUri` that it ended on. Rejects where the person closes it. */
+  /** Shows the page; answers the address at `redirectUri` that it ended on. Rejects if the person closes it. */
   authorize(url: string): Promise<string>;
 }
 

@@ -16,7 +16,7 @@ const waiting = new Map<string, Set<Told>>();
 /**
  * Has `work` learn of a redirect of its own request by webRequest.onHeadersReceived: the listener is there only
  * around such requests, and hears only requests of the tab `tabId`, or those of no tab.
- * @param work is given a function that answers the redirect, or undefined where the browser did not report one
+ * @param work is given a function that answers the redirect, or undefined if the browser did not report one
  */
 export async function withRedirects<Result>(
   method: string,

@@ -66,7 +66,7 @@ async function documentOf(offscreen: Offscreen): Promise<void> {
   await creating;
 }
 
-/** @returns undefined where nobody listens */
+/** @returns undefined if nobody listens */
 function connected(): Promise<Port | undefined> {
   const port = browser.runtime.connect({ name: SOCKET_PORT });
   return new Promise((resolve) => {

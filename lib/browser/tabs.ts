@@ -3,7 +3,7 @@ import { backgroundTabRules } from './background-tab-rules.ts';
 import type { Tab } from './ports.ts';
 import { addRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
-/** The tab, or undefined where it is gone. */
+/** The tab, or undefined if it is gone. */
 export async function tab(tabId: number): Promise<Tab | undefined> {
   try {
     return toTab(await browser.tabs.get(tabId));
@@ -26,7 +26,7 @@ export async function tabs(): Promise<readonly Tab[]> {
  * Opens a page in a muted background tab, in the window and the session of a given tab. Until `closeTab` closes it,
  * the new tab shows only pages of the page's origin, even if the worker dies.
  * @param created is given the new tab's id while the tab is empty; the page is opened once the promise resolves
- * @returns the new tab's id; undefined where the browser cannot give it the same session, or the given tab is gone
+ * @returns the new tab's id; undefined if the browser cannot give it the same session, or the given tab is gone
  */
 export async function openBackgroundTab(
   tabId: number,
@@ -91,7 +91,7 @@ export async function closeTab(tabId: number): Promise<void> {
   await removeRulesOfGoneTabs('background-tab').catch(() => undefined);
 }
 
-/** Has a tab show another page. Rejects where it cannot. */
+/** Has a tab show another page. Rejects if it cannot. */
 export async function showInTab(tabId: number, url: string): Promise<void> {
   await browser.tabs.update(tabId, { url });
 }

@@ -13,7 +13,7 @@ const showing = new Map<number, Promise<Shown>>();
 const windows = new Map<number, number>();
 
 /**
- * Puts a waiting question before the person: in the popup where its tab is in front of them, else in a window of
+ * Puts a waiting question before the person: in the popup where its tab is in front of them, otherwise in a window of
  * ours, one for each tab. The popup closes as soon as it loses the focus; the window stays.
  */
 export function showQuestion(tabId: number): Promise<Shown> {
@@ -42,7 +42,7 @@ async function show(tabId: number): Promise<Shown> {
   return 'window';
 }
 
-/** @returns false where the window is not the one before the person, or the browser does not open the popup */
+/** @returns false if the window is not the one before the person, or the browser does not open the popup */
 async function openPopup(windowId: number): Promise<boolean> {
   const last = await browser.windows.getLastFocused();
   if (last.id !== windowId) return false;

@@ -6,7 +6,7 @@ export interface Judged {
   readonly documents: readonly Document[];
   readonly page: PageFacts | null;
   readonly findings: readonly Finding[];
-  /** Whether an action has been run here: some rules judge the answers. */
+  /** True if an action has been run here: some rules judge the answers. */
   readonly hasRun: boolean;
 }
 

@@ -61,7 +61,7 @@ const besides = (first: string, { path }: Move): string =>
 const last = (place: string): string => steps(place).at(-1) ?? '';
 const holderOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 
-/** The remedy in place of a renaming that would bring a fault; undefined where it brings none. */
+/** The remedy instead of a renaming that would bring a fault; undefined if it brings none. */
 function fitting(move: Move, document: Document, judge: Judge): Change | undefined {
   const small = onlyWith(document.value ?? null, steps(holderOf(move.from)));
   if (!small) return undefined;

@@ -23,7 +23,7 @@ import { titleOf } from './title.ts';
 
 export interface Subject {
   readonly documents: readonly Document[];
-  /** The facts of the page; null where there is none: page rules are then inapplicable. */
+  /** The facts of the page; null if there is none: page rules are then inapplicable. */
   readonly page: PageFacts | null;
   readonly context: RuleContext;
 }

@@ -32,7 +32,7 @@ export async function answerCall(
   }
 }
 
-/** @throws CallFault with a sentence where an option is unknown or lacks its value */
+/** @throws CallFault with a sentence if an option is unknown or lacks its value */
 export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
@@ -57,7 +57,7 @@ function sentenceOf(error: unknown, options: readonly string[]): string {
   return text;
 }
 
-/** @throws CallFault where a value is none of those that an option takes */
+/** @throws CallFault if a value is none of those that an option takes */
 export function choice<T extends string>(option: string, all: readonly T[], value: string): T {
   const found = all.find((name) => name === value);
   if (found !== undefined) return found;

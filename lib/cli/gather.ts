@@ -58,7 +58,7 @@ export async function forEachOf<T>(
   }
 }
 
-/** A file as though it had been fetched; the caller adds its text. */
+/** A file as if it had been fetched; the caller adds its text. */
 export const asFetched = (url: string) =>
   ({
     url,
@@ -72,7 +72,7 @@ export const asFetched = (url: string) =>
     freshUntil: 0,
   }) as const satisfies Fetched;
 
-/** Reads a document as the format that the settings give for it, else as the format that it looks like. */
+/** Reads a document as the format that the settings give for it, otherwise as the format that it looks like. */
 export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatId | undefined }): Document {
   const format = as(fetched.url);
   return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);

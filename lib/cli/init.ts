@@ -77,7 +77,7 @@ export function runInit(args: readonly string[], world: World): Promise<ExitStat
   });
 }
 
-/** @throws CallFault with a sentence where the call is wrong */
+/** @throws CallFault with a sentence if the call is wrong */
 function parseInitOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';

@@ -41,10 +41,10 @@ export interface Placed {
   readonly real: string;
 }
 
-/** @throws FileRefusal, or CallFault where the file cannot be read */
+/** @throws FileRefusal, or CallFault if the file cannot be read */
 export const readRegular = (file: string, bounds?: Bounds): Buffer => readPlaced(file, bounds).bytes;
 
-/** @throws FileRefusal, or CallFault where the file cannot be read */
+/** @throws FileRefusal, or CallFault if the file cannot be read */
 export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bounds = {}): Placed {
   let opened: number | undefined;
   try {
@@ -112,7 +112,7 @@ export function boundsOf(target: string): string {
   return isInside ? process.cwd() : dirname(resolve(target));
 }
 
-/** @throws FileRefusal where a symbolic link on the way to a file leads out of a folder, or to something hidden */
+/** @throws FileRefusal if a symbolic link on the way to a file leads out of a folder, or to something hidden */
 export function refuseOutside(file: string, real: string, folder: string): void {
   const root = realpathSync(folder);
   const isAsNamed = real === join(root, relative(resolve(folder), resolve(file)));

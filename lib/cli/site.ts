@@ -49,7 +49,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
-  // A host may well have nothing at its root; a path that is named should have something.
+  // A host may have nothing at its root; a path that is named should have something.
   if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
     gaps.push(gapOf(href, named));
   const page =
@@ -130,7 +130,7 @@ async function turnsAway(
   return candidate !== undefined && (await ask(candidate, get, limits)).status === 403;
 }
 
-/** Whether nothing was asked, which is said once. */
+/** True if nothing was asked, which is said once. */
 const isClosed = (places: readonly Pick<Fetched, 'refusal'>[]): boolean =>
   places.every(({ refusal }) => refusal?.code === 'not-allowed');
 

@@ -48,7 +48,7 @@ export function runTest(args: readonly string[], world: World): Promise<ExitStat
   });
 }
 
-/** @throws CallFault with a sentence where the call is wrong */
+/** @throws CallFault with a sentence if the call is wrong */
 function parseTestOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';

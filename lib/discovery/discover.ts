@@ -141,5 +141,5 @@ function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarg
   return candidates.filter(({ after }) => after.length === 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** True where nothing is there, so a fallback is asked. A server with an error may have the document tomorrow. */
+/** True if nothing is there, so a fallback is asked. A server with an error may have the document tomorrow. */
 const leavesRoom = ({ code }: Refusal): boolean => code === 'forbidden' || ABSENCE.has(code);

@@ -28,7 +28,7 @@ export function freshUntil(
   return now + Math.max(LEAST_MS, (policy.maxAge() - policy.age()) * 1_000);
 }
 
-/** Headers that make the request for a remembered answer conditional (RFC 9110 §13); none where it cannot be. */
+/** Headers that make the request for a remembered answer conditional (RFC 9110 §13); none if it cannot be. */
 export function validators(remembered: Fetched): Record<string, string> {
   if (remembered.refusal || isNoStore(remembered)) return {};
   const { etag, 'last-modified': lastModified } = remembered.headers;
@@ -64,7 +64,7 @@ export const ABSENCE: ReadonlySet<Refusal['code']> = new Set([
   ...(['redirected-away', 'redirect-loop'] as const),
 ]);
 
-/** The library's policy, with `now` in place of its own clock. */
+/** The library's policy, with `now` instead of its own clock. */
 function policyAt(now: number): typeof CachePolicy {
   return class extends CachePolicy {
     now(): number {

@@ -14,12 +14,12 @@ export interface HopResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The version of TLS, if the client knows it: "TLSv1.3". */
   readonly tls?: string;
-  /** The body without its transfer and content encoding; null where there is none. */
+  /** The body without its transfer and content encoding; null if there is none. */
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
 /**
- * Asks one URL with GET. Rejects where there is no answer (name, connection, certificate) or the signal aborts. For a
+ * Asks one URL with GET. Rejects if there is no answer (name, connection, certificate) or the signal aborts. For a
  * redirect it must give the status and the `location` header: `fetchDocument` judges and follows redirects.
  */
 export type Get = (url: string, request: HopRequest) => Promise<HopResponse>;

@@ -78,7 +78,7 @@ export function referenceTargets(
   return references.flatMap((reference) => toTarget(reference, 'reference', from, origin) ?? []);
 }
 
-/** Target of a link or reference; undefined where `href` is no URL, or one of over 2,000 characters. */
+/** Target of a link or reference; undefined if `href` is no URL, or one of over 2,000 characters. */
 function toTarget(href: string, via: 'link' | 'reference', from: string, origin: string): Target | undefined {
   if (href.length > 2_000 || !URL.canParse(href, from)) return undefined;
   const url = new URL(href, from);

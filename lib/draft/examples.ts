@@ -2,7 +2,7 @@ import { plain, sampleOf } from '../formats/writing.ts';
 import { own, type Parameter } from '../model/index.ts';
 import { allowed, exampleOf, validate } from '../schema/site.ts';
 
-/** A parameter with an example of its form, which a manifest should have; without one where none is known. */
+/** A parameter with an example of its form, which a manifest should have; without one if none is known. */
 export function exemplified(parameter: Parameter): Parameter {
   const { examples, ...schema } = parameter.schema;
   if (own(schema, 'default') !== undefined || allowed(schema) || own(schema, 'type') === 'boolean')

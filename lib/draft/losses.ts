@@ -20,7 +20,7 @@ import words from './losses.json' with { type: 'json' };
 export interface Loss {
   /** A sentence, in English. Text of the site may be in it. */
   readonly what: string;
-  /** The same sentence from the catalogue; absent where it consists only of the site's or a reader's own words. */
+  /** The same sentence from the catalogue; absent if it consists only of the site's or a reader's own words. */
   readonly said?: Said;
   /** Id of the action as its source has it; absent: the document as a whole. */
   readonly action?: string;
@@ -133,7 +133,7 @@ const OF_ITEMS = {
   became: 'lossKeywordItemsBecame',
 } as const;
 
-/** Whether a keyword is only missing because readers and writers express it in another way. */
+/** True if a keyword is only missing because readers and writers express it in another way. */
 function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): boolean {
   // Readers add `minLength: 1` to path parameters, as an empty value would make another path.
   if (keyword === 'minLength') return was === 1;

@@ -82,7 +82,7 @@ const spelledOut = (name: string): string =>
     .trim();
 
 /**
- * An ASCII id for a name of any script: "search" for a search form whose first name yields none, else from the names,
+ * An ASCII id for a name of any script: "search" for a search form whose first name yields none, otherwise from the names,
  * else from a field's name.
  */
 export function idOf(form: OwnForm, names: readonly string[]): string {

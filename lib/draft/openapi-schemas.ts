@@ -51,7 +51,7 @@ export class OpenApiSchemas {
     this.#lose = lose;
   }
 
-  /** Follows local references to an object; undefined where one leads out of the document or they form a circle. */
+  /** Follows local references to an object; undefined if one leads out of the document or they form a circle. */
   resolve(value: Json | undefined): JsonObject | undefined {
     let here = value;
     for (let hops = 0; hops < MAX_HOPS; hops++) {

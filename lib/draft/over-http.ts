@@ -2,7 +2,7 @@ import type { Action, Json, Parameter } from '../model/index.ts';
 
 /**
  * An action as the plain HTTP request that carries it out, for formats that cannot express its protocol: the envelope
- * of an agent, a GraphQL document. Undefined where it takes more than a request.
+ * of an agent, a GraphQL document. Undefined if it takes more than a request.
  */
 export function overHttp(action: Action): Action | undefined {
   const { transport } = action;

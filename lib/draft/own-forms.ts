@@ -31,7 +31,7 @@ export interface Drafted {
 }
 
 /**
- * The form as an action; undefined where it is none, e.g. has no fields, asks for a password or serves the page
+ * The form as an action; undefined if it is none, e.g. has no fields, asks for a password or serves the page
  * itself.
  */
 export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
@@ -113,7 +113,7 @@ const textsOf = ({
   ]),
 ];
 
-/** Why a form is no action, in a clause; undefined where it is one. */
+/** Why a form is no action, in a clause; undefined if it is one. */
 export function reasonAgainst(form: OwnForm): string | undefined {
   const submits = form.element.submits ?? { kind: 'script' };
   const left = leftOutOf(form);
@@ -199,7 +199,7 @@ function isCall({ kind, element, words, closed }: OwnForm): boolean {
 const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
   tag !== 'select' && type !== 'checkbox' && type !== 'radio';
 
-/** Whether a field asks for personal data. */
+/** True if a field asks for personal data. */
 const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): boolean =>
   type === 'email' ||
   type === 'tel' ||

@@ -6,11 +6,11 @@ const MAX_FIXES = 500;
 
 /** How a document is read and judged again after a change. */
 export interface Judging {
-  /** The same document with another text; undefined where it can no longer be read. */
+  /** The same document with another text; undefined if it can no longer be read. */
   read(document: Document, text: string): Document | undefined;
   /** The findings of the document alone. */
   judge(document: Document): readonly Finding[];
-  /** Whether a finding is to be fixed. */
+  /** True if a finding is to be fixed. */
   wants(finding: Finding): boolean;
 }
 
@@ -44,7 +44,7 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
   return { text: current.fetched.text, fixed };
 }
 
-/** The text with changes made one after the other; undefined where one has no place in it, or nothing changes. */
+/** The text with changes made one after the other; undefined if one has no place in it, or nothing changes. */
 export function applyEdits(before: string, edits: readonly Edit[]): string | undefined {
   let text: string | undefined = before;
   for (const edit of edits) text = text === undefined ? undefined : applyEdit(text, edit);

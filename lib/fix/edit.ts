@@ -5,7 +5,7 @@ const MARK = '\ufeff';
 
 /**
  * The text with a change made, all else as it was: indentation, line ends, order and a byte order mark.
- * @returns undefined where the place does not exist
+ * @returns undefined if the place does not exist
  */
 export function applyEdit(text: string, edit: Edit): string | undefined {
   if (edit.op === 'text') return editText(text, edit);

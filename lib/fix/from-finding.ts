@@ -3,7 +3,7 @@ import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
- * The edits that fix a finding without asking anybody: they change the form and keep the meaning. Empty where the fix
+ * The edits that fix a finding without asking anybody: they change the form and keep the meaning. Empty if the fix
  * needs a decision: only an example of the value is known, the fix is a guess, a header has to be sent, or one of two
  * things has to be chosen.
  */

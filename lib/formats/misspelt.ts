@@ -74,7 +74,7 @@ function* misspeltIn(
 export const isMissing = (holder: JsonObject, name: string): boolean =>
   own(holder, name) === undefined && otherSpelling(holder, name) === undefined;
 
-/** The known field that is meant; undefined where its length differs too much from the given name. */
+/** The known field that is meant; undefined if its length differs too much from the given name. */
 function nearTo(name: string, known: readonly string[], suggest: Suggest): string | undefined {
   const near = suggest(name, known);
   if (near !== undefined && isSlip(name, near)) return near;

@@ -154,7 +154,7 @@ export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
 
 /**
  * The request of an action, and its parameters at their places. GET and HEAD have no body, so parameters declared
- * there go into the query. The body, if any, is a form where a parameter asks for a form, else JSON.
+ * there go into the query. The body, if any, is a form where a parameter asks for a form, otherwise JSON.
  */
 export function requestOf(
   method: string,
@@ -226,13 +226,13 @@ export function parameterOf(
 export interface MethodMeaning {
   /** GET and HEAD, which can have no body (RFC 9110 §9.3). */
   readonly reads: boolean;
-  /** Whether arguments go into a body where nothing else is declared. */
+  /** True if arguments go into a body where nothing else is declared. */
   readonly takesBody: boolean;
   readonly risk: Risk;
   readonly riskReason: Sentence;
 }
 
-/** @param method in upper case; undefined or '' where none is declared */
+/** @param method in upper case; undefined or '' if none is declared */
 export function methodMeaning(method: string | undefined): MethodMeaning {
   if (method === 'GET' || method === 'HEAD')
     return { reads: true, takesBody: false, risk: 'read', riskReason: say('riskReads', method) };
@@ -251,7 +251,7 @@ export function methodMeaning(method: string | undefined): MethodMeaning {
   };
 }
 
-/** The method in upper case, as it is sent; undefined where the text is not a method. */
+/** The method in upper case, as it is sent; undefined if the text is not a method. */
 export function methodOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Za-z]{1,20}$/.test(text.trim()) ? text.trim().toUpperCase() : undefined;
 }

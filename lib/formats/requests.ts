@@ -148,7 +148,7 @@ function pathFrom(text: string): string {
   return `/${slashed.replace(/^(?:\.{0,2}\/)+/, '')}`;
 }
 
-/** The fix of an address without HTTPS: the same with https, or the public address in place of a private host. */
+/** The fix of an address without HTTPS: the same with https, or the public address instead of a private host. */
 export function secured(url: string): Fix {
   const whole = wholeUrl(url);
   if (whole !== undefined && isPrivateHost(new URL(whole.replaceAll(/[{}]/g, '')).hostname))
@@ -162,7 +162,7 @@ export function writeUrl(value: Json | undefined, base?: string): Fix {
   return whole === undefined ? WHOLE_ADDRESS : write(whole);
 }
 
-/** Whether a target begins as it must: with a slash, with a scheme, or, where both are allowed, with its base. */
+/** True if a target begins as it must: with a slash, with a scheme, or, where both are allowed, with its base. */
 function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
   if (form === 'url') return WHOLE.test(target);
   // A path is appended to a base, so even one that begins with "//" cannot name another host.

@@ -135,7 +135,7 @@ interface Judge<Item, Scope> extends Unstated {
   check(item: Item, scope: Scope): Verdict;
 }
 
-/** In place of a kind, a rule may name the path or paths ({@link valuesAt}) of the values that it judges. */
+/** Instead of a kind, a rule may name the path or paths ({@link valuesAt}) of the values that it judges. */
 type Path = `/${string}` | readonly `/${string}`[];
 
 const placedAt = (root: Json | undefined, paths: Path): readonly Placed[] =>

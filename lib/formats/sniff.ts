@@ -40,7 +40,7 @@ export function refusalOf(text: string, url: string, contentType: string): Refus
   }
 }
 
-/** True where text, not JSON, is expected, by the requested URL or the path of a file. */
+/** True if text, not JSON, is expected, by the requested URL or the path of a file. */
 export function isTextPlace(url: string): boolean {
   return /\.txt$/i.test(url.replace(/[?#].*$/s, ''));
 }

@@ -8,7 +8,7 @@ export interface Placed<Value extends Json = Json> {
 
 /**
  * The values at a path: `/auth/header`; `/actions/[]/endpoint`, for each item of a list; `/agents/{}`, for each
- * member of an object. Empty where the document has another shape there.
+ * member of an object. Empty if the document has another shape there.
  */
 export function valuesAt(root: Json | undefined, path: string): readonly Placed[] {
   let found: readonly Placed[] = root === undefined ? [] : [{ value: root, place: '' }];

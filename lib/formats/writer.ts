@@ -121,7 +121,7 @@ export function plain(text: string, most: number): string {
   );
 }
 
-/** The description of an action, or its name where there is none. */
+/** The description of an action, or its name if there is none. */
 export function describe({ name, description, id }: Action): string {
   return plain(description, 1_000) || plain(name, 200) || id;
 }
@@ -135,7 +135,7 @@ export function labelOf({ name, description = '' }: Parameter): string {
   return plain(description, 1_000) || plain(name.replaceAll(/[_\-[\].]+/g, ' '), 200) || name;
 }
 
-/** The name of the site, its host where it has none. */
+/** The name of the site, its host if it has none. */
 export function siteName({ site, origin }: Manifest): string {
   return plain(site.name ?? '', 200) || new URL(origin).host;
 }
@@ -222,7 +222,7 @@ const MAX_SAMPLE_DEPTH = 6;
 const MAX_SAMPLE_MEMBERS = 50;
 
 /**
- * A value that a schema allows, as far as its plain keywords tell: its example, default or first choice, else one
+ * A value that a schema allows, as far as its plain keywords tell: its example, default or first choice, otherwise one
  * made up.
  */
 export function sampleOf(schema: JsonSchema, depth = 0): Json {

@@ -8,7 +8,7 @@ export interface Body {
   readonly truncated: boolean;
 }
 
-/** Reads a body up to a limit; beyond it the stream is cancelled at once. Rejects where the stream breaks off. */
+/** Reads a body up to a limit; beyond it the stream is cancelled at once. Rejects if the stream breaks off. */
 export async function readBody(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;

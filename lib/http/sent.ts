@@ -5,7 +5,7 @@ import { readBody } from './body.ts';
 /** The answer to one request: one hop, as redirects are not followed. */
 export interface Answered<Body> {
   readonly ok: true;
-  /** 0 where the browser hides a redirect (`redirect: 'manual'`) and nobody knows where it leads. */
+  /** 0 if the browser hides a redirect (`redirect: 'manual'`) and nobody knows where it leads. */
   readonly status: number;
   /** Lower-case names; of a redirect `location`. */
   readonly headers: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export type SentAnswer =
  * Sends a request once, without following redirects and past all caches.
  * @param fetch shows a redirect (Node's), or hides it as an opaque answer of status 0 (a browser's)
  * @param limit bytes of the body
- * @throws where there is no answer, or the signal aborts
+ * @throws if there is no answer, or the signal aborts
  */
 export async function fetchOnce(
   fetch: typeof globalThis.fetch,

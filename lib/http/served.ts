@@ -11,7 +11,7 @@ export function servedUrl(fetched: Fetched): URL | undefined {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
 }
 
-/** The media type of Content-Type, lower case and without parameters; '' where there is none. */
+/** The media type of Content-Type, lower case and without parameters; '' if there is none. */
 export function mediaType(fetched: Fetched): string {
   return (fetched.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }

@@ -41,7 +41,7 @@ export class Locator {
   /**
    * The position of what a pointer names, or of its nearest ancestor that exists (a missing property is
    * reported at the object that lacks it).
-   * @param at 'key' for the property's name in place of its value
+   * @param at 'key' for the property's name instead of its value
    */
   locate(pointer: string, at: 'key' | 'value' = 'value'): Position {
     let node = this.#root;

@@ -28,7 +28,7 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   return { edit: { op: 'text', ...place, length: before.length, text: written }, before };
 }
 
-/** Undefined where the library finds no JSON in it. */
+/** Undefined if the library finds no JSON in it. */
 function repairedText(text: string): string | undefined {
   try {
     return jsonrepair(text);

@@ -24,7 +24,7 @@ export interface TriggerClaim extends Choice {
   readonly selector: string;
   /** The form that it sends, as `placeKey`. */
   readonly form?: string;
-  /** The page's own name for what is pressed; '' where nothing is, or it has none. */
+  /** The page's own name for what is pressed; '' if nothing is, or it has none. */
   readonly presses?: string;
 }
 
@@ -40,7 +40,7 @@ export interface ControlClaim {
 export type Claims =
   | {
       readonly ok: true;
-      /** Absent where the page has only controls without a form, or only a mark. */
+      /** Absent if the page has only controls without a form, or only a mark. */
       readonly trigger?: TriggerClaim;
       /** An element that is marked with the action and does nothing by itself. */
       readonly mark?: TriggerClaim;
@@ -103,7 +103,7 @@ interface Claimed {
   readonly unknown: number;
 }
 type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
-/** By `placeKey`; undefined where it is too large to be shown. */
+/** By `placeKey`; undefined if it is too large to be shown. */
 type Forms = ReadonlyMap<string, TriggerClaim | undefined>;
 
 function triggersOf(action: Action, page: PageFacts): Claimed {
@@ -186,7 +186,7 @@ function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
   return forms;
 }
 
-/** Why the claims on this page contradict each other; undefined where they do not. */
+/** Why the claims on this page contradict each other; undefined if they do not. */
 function conflictIn(
   { active, marks, unknown }: Claimed,
   forms: Forms,

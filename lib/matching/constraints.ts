@@ -82,7 +82,7 @@ export const isTick = ({ type, options }: ElementFact): boolean => type === 'che
 export const tickOf = ({ required }: ElementFact): JsonSchema =>
   required ? { type: 'boolean', const: true } : { type: 'boolean' };
 
-/** Whether the choices of a control are all in its markup. */
+/** True if the choices of a control are all in its markup. */
 export const hasFixedChoices = ({ tag, type, options, moreOptions }: ElementFact): boolean =>
   options !== undefined && !moreOptions && (tag === 'select' || type === 'radio' || type === 'checkbox');
 

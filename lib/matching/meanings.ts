@@ -71,7 +71,7 @@ function meant(parameter: Parameter, claims: Clear): Parameter {
   };
 }
 
-/** Undefined where the page's choices say nothing that the schema does not. */
+/** Undefined if the page's choices say nothing that the schema does not. */
 function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema | undefined {
   if (schema.type === 'array' && isObject(schema.items)) {
     const items = withLabels(schema.items, choices);

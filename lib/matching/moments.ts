@@ -233,7 +233,7 @@ export function momentsIn(text: string, ways: Ways): readonly Moment[] {
   return days.map((day) => ({ ...day, ...time }));
 }
 
-/** Whether two moments are one. The time counts if it is wanted. */
+/** True if two moments are one. The time counts if it is wanted. */
 export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean =>
   one.year === wanted.year &&
   one.month === wanted.month &&

@@ -1,17 +1,17 @@
 import type { AttributeFact, ElementFact, FormSubmission, PageFacts, SelectorFact } from '../model/index.ts';
 
-/** The result of a selector on a page; undefined where there is none, or it was not looked for. */
+/** The result of a selector on a page; undefined if there is none, or it was not looked for. */
 export function selectorFact(page: PageFacts | null, selector: string | undefined): SelectorFact | undefined {
   return page && selector !== undefined && Object.hasOwn(page.selectors, selector)
     ? page.selectors[selector]
     : undefined;
 }
 
-/** Whether an attribute marks what starts an action; its value is the action's id. */
+/** True if an attribute marks what starts an action; its value is the action's id. */
 export const isActionAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-action$/.test(attribute);
 
-/** Whether an attribute marks the control of a parameter; its value is the parameter's name. */
+/** True if an attribute marks the control of a parameter; its value is the parameter's name. */
 export const isParamAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-param$/.test(attribute);
 
@@ -22,7 +22,7 @@ export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'with
 /** Tells the form of an element from all others; undefined without one. */
 export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined => form && placeKey(form);
 
-/** The submission of the form with that key; undefined where the page has none, or it is too large to be shown. */
+/** The submission of the form with that key; undefined if the page has none, or it is too large to be shown. */
 export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormSubmission | undefined =>
   submissions?.find((one) => placeKey(one) === key);
 
@@ -37,7 +37,7 @@ export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
   a.name === b.name &&
   formKey(a) === formKey(b);
 
-/** Whether two elements are parts of one control: its label, what is drawn, the native one that is sent. */
+/** True if two elements are parts of one control: its label, what is drawn, the native one that is sent. */
 const isSameControl = (a: ElementFact, b: ElementFact): boolean =>
   (a.seen ?? b.seen) !== undefined && controlKey(a) === controlKey(b);
 

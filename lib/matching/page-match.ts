@@ -4,7 +4,7 @@ import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './pa
 import { isSamePage } from './same-page.ts';
 
 /**
- * Whether a page serves an action: `here` by its URL or, where none is declared, by a mark or the trigger; `likely`
+ * Whether a page serves an action: `here` by its URL or, if none is declared, by a mark or the trigger; `likely`
  * by marks or controls that another page may have as well; `elsewhere`; `unknown` where nothing shows it.
  */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
@@ -30,7 +30,7 @@ export function matchAction(action: Action, page: PageFacts): ActionMatch {
   return { action, controls, match: matchPage(action, page, marks, controls) };
 }
 
-/** Whether an action can be run by its controls on the page that is open, as far as declaration and page show. */
+/** True if an action can be run by its controls on the page that is open, as far as declaration and page show. */
 export function isOnPage(
   action: Action,
   { url, page }: { readonly url: string; readonly page: PageFacts | null },

@@ -14,7 +14,7 @@ export function isOnAnotherPage(action: Action, shown: Shown): boolean {
   return origin !== undefined && !isOnPage(action, shown) && isBoundToPage(action, origin);
 }
 
-/** Whether the declaration names the page of the site on which the controls of an action are. */
+/** True if the declaration names the page of the site on which the controls of an action are. */
 export function isBoundToPage({ page, parameters, document }: Action, origin: string): boolean {
   if (!page || page.undeclared) return false;
   const controls = [page.selector, page.result?.selector, ...parameters.map(({ selector }) => selector)];
@@ -26,7 +26,7 @@ export function isBoundToPage({ page, parameters, document }: Action, origin: st
 
 /**
  * The address of the page to open for an action, its placeholders filled from the arguments.
- * @returns undefined where the controls are on the page that is shown, on none, or where an argument is missing
+ * @returns undefined if the controls are on the page that is shown, on none, or where an argument is missing
  */
 export function pageToOpen(action: Action, args: Arguments, shown: Shown): string | undefined {
   const url = pageAddress(action, args);
@@ -36,7 +36,7 @@ export function pageToOpen(action: Action, args: Arguments, shown: Shown): strin
   return opens ? url : undefined;
 }
 
-/** Whether the page shown, e.g. with a search box in its header, lacks controls that the action's own page has. */
+/** True if the page shown, e.g. with a search box in its header, lacks controls that the action's own page has. */
 function lacksControls(action: Action, args: Arguments, { page, url }: Shown): boolean {
   const origin = URL.parse(url)?.origin;
   if (!page || origin === undefined || !isBoundToPage(action, origin)) return false;
@@ -50,14 +50,14 @@ function lacksControls(action: Action, args: Arguments, { page, url }: Shown): b
   );
 }
 
-/** Whether the page's address already holds a parameter's value, so that no control is needed for it. */
+/** True if the page's address already holds a parameter's value, so that no control is needed for it. */
 export function isInAddress(action: Action, name: string, args: Arguments, pageUrl: string): boolean {
   if (!action.parameters.some((one) => one.name === name && hasNoControl(one))) return false;
   const url = pageAddress(action, args);
   return url !== undefined && isSamePage(url, pageUrl);
 }
 
-/** Whether the page shown is one of the action, but its address holds other values than the arguments. */
+/** True if the page shown is one of the action, but its address holds other values than the arguments. */
 function isForAnother(action: Action, url: string, { url: shown }: Shown): boolean {
   const origin = URL.parse(shown)?.origin;
   return (
@@ -72,7 +72,7 @@ function isForAnother(action: Action, url: string, { url: shown }: Shown): boole
 const hasNoControl = ({ in: place, selector }: Parameter): boolean =>
   place === 'path' && selector === undefined;
 
-/** The address of the page of an action, its placeholders filled from the arguments; undefined where one is missing. */
+/** The address of the page of an action, its placeholders filled from the arguments; undefined if one is missing. */
 export function pageAddress({ page }: Action, args: Arguments): string | undefined {
   const template = page?.url;
   if (template === undefined) return undefined;

@@ -33,7 +33,7 @@ function segments(path: string): readonly string[] {
   return plain === '' ? [] : plain.split('/').map(withoutPercents);
 }
 
-/** Whether a segment has the literal parts of a template around its placeholders, in their order. */
+/** True if a segment has the literal parts of a template around its placeholders, in their order. */
 function fits(template: string, segment: string): boolean {
   const parts = template.split(/\{[^{}]*\}/);
   if (parts.length === 1) return template === segment;

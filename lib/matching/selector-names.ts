@@ -48,7 +48,7 @@ export function whyUnknown(name: string, shown: string): string {
   return `${shown.slice(0, 40)} is not known`;
 }
 
-/** Whether a pseudo-element accepts an argument in its parentheses. */
+/** True if a pseudo-element accepts an argument in its parentheses. */
 export function takesArgument(name: string, argument: string): boolean {
   if (name === 'part') return namesIn(argument) > 0;
   if (/^view-transition-(?:group|image-pair|old|new)$/.test(name))
@@ -56,19 +56,19 @@ export function takesArgument(name: string, argument: string): boolean {
   return /^(?:highlight|cue|picker|scroll-button)$/.test(name) && argument.trim() !== '';
 }
 
-/** How many names a text consists of; 0 where there is anything else in it. */
+/** How many names a text consists of; 0 if there is anything else in it. */
 export function namesIn(text: string): number {
   const words = tokensOf(text)?.filter(({ kind }) => kind !== 'space') ?? [];
   return words.every(({ kind }) => kind === 'ident') ? words.length : 0;
 }
 
-/** Whether a pseudo-element may follow another. */
+/** True if a pseudo-element may follow another. */
 export function mayFollow(name: string, element: string): boolean {
   if (element === 'part' || element === 'slotted') return name !== 'part' && name !== 'slotted';
   return (element === 'before' || element === 'after') && name === 'marker';
 }
 
-/** The browsers that accept a pseudo-class after a pseudo-element; undefined where none does. */
+/** The browsers that accept a pseudo-class after a pseudo-element; undefined if none does. */
 export function stateTakers(name: string, element: string): Takers | undefined {
   if (element.startsWith('-webkit-scrollbar')) return SCROLLBAR_STATES.has(name) ? 'Chromium' : undefined;
   if (element === 'part') return STRUCTURE.test(name) ? undefined : 'both';

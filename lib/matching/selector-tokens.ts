@@ -31,7 +31,7 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** Null where a line break cuts off a string: no browser accepts the selector. */
+/** Null if a line break cuts off a string: no browser accepts the selector. */
 export function tokensOf(selector: string): readonly Token[] | null {
   const tokens: Token[] = [];
   // CSS reads NUL as the replacement character.

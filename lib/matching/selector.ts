@@ -16,7 +16,7 @@ import { type Token, tokensOf } from './selector-tokens.ts';
 
 /** The verdict of `document.querySelector` on a selector. */
 export interface SelectorVerdict {
-  /** Why no browser takes it; absent where one does. */
+  /** Why no browser takes it; absent if one does. */
   readonly fault?: string;
   /** The one browser that does not take it, and what it does not know. */
   readonly refusedBy?: { readonly browser: BrowserName; readonly unknown: string };

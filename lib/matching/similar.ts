@@ -6,7 +6,7 @@ import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './
 /** A control that a parameter may mean. */
 export interface SimilarControl {
   readonly element: ElementFact;
-  /** The selector that finds it; absent where only its position would: such a selector breaks with the next change. */
+  /** The selector that finds it; absent if only its position would: such a selector breaks with the next change. */
   readonly selector?: string;
 }
 
@@ -67,7 +67,7 @@ export function namedControl(
 
 /**
  * Guesses the control of a parameter whose selector finds nothing, for a person to look at: the control with its
- * name; else the one whose label is the first sentence of its description; else, in the form of the action's other
+ * name; otherwise the one whose label is the first sentence of its description; otherwise, in the form of the action's other
  * controls, the only one that no selector finds, or the only one whose name begins the parameter's or vice versa
  * ("q", "query").
  */
@@ -108,7 +108,7 @@ export function nearestControl(
 }
 
 /**
- * How surely a control is that of a parameter, by name, label, choices and kind; 0 where nothing speaks for it, or its
+ * How surely a control is that of a parameter, by name, label, choices and kind; 0 if nothing speaks for it, or its
  * kind speaks against it.
  */
 export function likeness(

@@ -31,7 +31,7 @@ export interface PageConnection {
     name: Name,
     request: PageRequest<Name>,
   ): Promise<MessageResponse<PageAnswer<Name>>>;
-  /** Whether the extension is still there. */
+  /** True if the extension is still there. */
   alive(): boolean;
   /** Answers what the background sends to this script. */
   listen(handlers: Partial<TabHandlers>): void;

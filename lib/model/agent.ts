@@ -28,7 +28,7 @@ export interface Tool {
 /** A tool of the page, and the declared action that does the same. */
 export interface PageToolMatch {
   readonly tool: PageTool;
-  /** Key of the action; undefined where no declaration knows of the tool. */
+  /** Key of the action; undefined if no declaration knows of the tool. */
   readonly action?: string;
   /** Contradictions between tool and action, one sentence each. */
   readonly conflicts: readonly string[];

@@ -11,7 +11,7 @@ export interface Source {
   /** Where it was served (after redirects), or the file's path. */
   readonly url: string;
   readonly text: string;
-  /** The parsed JSON; undefined where the text is not JSON (agents.txt). */
+  /** The parsed JSON; undefined if the text is not JSON (agents.txt). */
   readonly value: Json | undefined;
   /** The origin that served it, to resolve paths against; undefined for a file. */
   readonly origin: string | undefined;
@@ -65,7 +65,7 @@ export interface Reading {
   /** Absolute URLs of further documents that this one references (catalogue, Agents-JSON). Never ADP details. */
   readonly references: readonly string[];
   readonly unread: readonly UnreadItem[];
-  /** AWP §13: false where the surface says that it does not operate. */
+  /** AWP §13: false if the surface says that it does not operate. */
   readonly operational?: boolean;
   /** AWP §13: absolute URL that answers the current status. */
   readonly statusUrl?: string;
@@ -107,7 +107,7 @@ export interface Document extends Reading {
   /** With `different-format`: the format that it seems to have, where recognised. */
   readonly looksLike: LooksLike | null;
   readonly fetched: Fetched;
-  /** The parsed JSON, for the rules; undefined where it is not JSON. */
+  /** The parsed JSON, for the rules; undefined if it is not JSON. */
   readonly value: Json | undefined;
 }
 

@@ -36,11 +36,11 @@ export interface Fetched {
   readonly via: Via;
   /** Who links or references it: a page or document URL. */
   readonly from?: string;
-  /** The HTTP status; 0 where there was no answer or it is a file. */
+  /** The HTTP status; 0 if there was no answer or it is a file. */
   readonly status: number;
   /** Response headers with lower-case names; empty for a file. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As the client saw it, e.g. "TLSv1.3"; absent where it cannot. */
+  /** As the client saw it, e.g. "TLSv1.3"; absent if it cannot. */
   readonly tls?: string;
   /** A text that the person wrote, for an address where the server has no document yet. */
   readonly unsent?: true;

@@ -39,9 +39,9 @@ export interface Finding {
   readonly said?: Said;
   /** The fault, with values. */
   readonly message: string;
-  /** How to fix it; a concrete value wherever one can be computed. '' where there is none. */
+  /** How to fix it; a concrete value wherever one can be computed. '' if there is none. */
   readonly fix: string;
-  /** The fix as data, where it can be applied without changes. */
+  /** The fix as data, if it can be applied without changes. */
   readonly edits?: readonly Edit[];
   /** The sentence also names a way to fix it that the edits do not take. */
   readonly hasOtherFix?: true;
@@ -52,7 +52,7 @@ export interface Finding {
   readonly column: number | null;
   /** On the page: the selector of the element. */
   readonly selector: string | null;
-  /** Key of the action concerned, where there is one. */
+  /** Key of the action concerned, if there is one. */
   readonly action?: string;
   /** Further findings of its rule in its document: counted, and not listed. */
   readonly more?: number;

@@ -27,7 +27,7 @@ export interface DocumentKind {
   readonly marks: string;
   /** The members, or lines, that every document of the kind has. */
   readonly core: readonly string[];
-  /** The `core` member that lists what agents can use; absent where there is none, or the schema demands an item. */
+  /** The `core` member that lists what agents can use; absent if there is none, or the schema demands an item. */
   readonly lists?: string;
   /** Requirements that it is plain, parsable text of its kind: JSON, or lines. */
   readonly readable: readonly string[];
@@ -39,7 +39,7 @@ export interface DocumentKind {
   readonly isOnPages?: true;
   /** It declares the same as a document of this kind, which is preferred to it. */
   readonly alternativeTo?: FormatId;
-  /** The path at which a new one is published; absent where none is written. */
+  /** The path at which a new one is published; absent if none is written. */
   readonly writtenTo?: string;
   /** The JSON Schema that it is judged by (a name in `lib/schema/compiled`), or null. */
   readonly schema: string | null;
@@ -74,7 +74,7 @@ export interface Format {
 export interface Reader {
   /** The dialect that a document of one of its kinds is written in: "unknown" where it says no version. */
   dialectOf(source: Source, kind: FormatId): string;
-  /** A text as an object, in which formats are recognised; absent where all documents are JSON. */
+  /** A text as an object, in which formats are recognised; absent if all documents are JSON. */
   outlineOf?(source: Source): Json;
   read(source: Source, identity: Identity): Reading;
 }

@@ -86,7 +86,7 @@ export function namedAt(
   return named;
 }
 
-/** The value at a JSON Pointer, or undefined where the pointer leads nowhere. */
+/** The value at a JSON Pointer, or undefined if the pointer leads nowhere. */
 export function at(value: Json | undefined, path: string): Json | undefined {
   let here = value;
   for (const step of steps(path)) {

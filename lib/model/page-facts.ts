@@ -91,7 +91,7 @@ export const elementFact = object({
   seenOnly: optional(boolean),
   /** The control that an element is, labels, surrounds or represents; the facts below are that control's. */
   kind: optional(controlKind),
-  /** The element in which a person sees the control, as its `placeKey`; absent where that is this one. */
+  /** The element in which a person sees the control, as its `placeKey`; absent if that is this one. */
   seen: optional(string(100_000)),
   required: boolean,
   multiple: boolean,
@@ -111,10 +111,10 @@ export const elementFact = object({
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
   /**
    * The effect of using the element as the trigger of an action. Only for elements that carry an action attribute or
-   * match a selector for triggers; absent where it does nothing, or is too large to be shown.
+   * match a selector for triggers; absent if it does nothing, or is too large to be shown.
    */
   submits: optional(submission),
-  /** With `submits`: the page's own name for what is clicked; absent where nothing is, or it has none. */
+  /** With `submits`: the page's own name for what is clicked; absent if nothing is, or it has none. */
   presses: optional(string(1_000)),
 });
 export type ElementFact = TypeOf<typeof elementFact>;
@@ -156,7 +156,7 @@ const formField = object({
   name: string(1_000),
   label: string(10_000),
   /**
-   * The whole values. Empty where nothing is sent, e.g. for an unticked box. Absent: a secret, a file, a custom
+   * The whole values. Empty if nothing is sent, e.g. for an unticked box. Absent: a secret, a file, a custom
    * element's own, or too long.
    */
   sends: optional(list(object({ value: string(100_000), label: optional(string(10_000)) }), 1_000)),
@@ -179,9 +179,9 @@ const formSubmission = object({
   path: selector,
   within,
   submits: submission,
-  /** The page's own name for the button that is pressed; absent where none is. */
+  /** The page's own name for the button that is pressed; absent if none is. */
   presses: optional(string(1_000)),
-  /** In the order of the form. Absent where they are too many. */
+  /** In the order of the form. Absent if they are too many. */
   holds: optional(list(formField, 1_000)),
 });
 /** The effect of sending a form. Its button is the one that a person would press. */
@@ -195,7 +195,7 @@ const pageTool = object({
   declarative: boolean,
   /** A form's GET or POST. */
   method: optional(string(100)),
-  /** Whether it says of itself that it only reads. */
+  /** True if it says of itself that it only reads. */
   readOnly: optional(boolean),
 });
 /** A WebMCP tool that the page has registered itself. All of it is the site's word. */
@@ -220,7 +220,7 @@ export type Seen = TypeOf<typeof seen>;
 const ownField = object({
   element: elementFact,
   seen,
-  /** Finds this control, or the group that it belongs to, and nothing else on the page; absent where nothing does. */
+  /** Finds this control, or the group that it belongs to, and nothing else on the page; absent if nothing does. */
   selector: optional(selector),
   /** Members of its group of radio buttons or checkboxes. */
   inGroup: count,
@@ -252,17 +252,17 @@ const formWords = object({
   /** Its name or id. */
   name: text,
 });
-/** Texts of a form that may name it, as they are written; '' where there is none. */
+/** Texts of a form that may name it, as they are written; '' if there is none. */
 export type FormWords = TypeOf<typeof formWords>;
 
 const ownForm = object({
-  /** The form, its button where it has several, or the button of a group without one; with what it submits. */
+  /** The form, its button if it has several, or the button of a group without one; with what it submits. */
   element: elementFact,
   kind: oneOf('form', 'group'),
-  /** Finds the form, or the button of the group, and nothing else; absent where nothing does. */
+  /** Finds the form, or the button of the group, and nothing else; absent if nothing does. */
   selector: optional(selector),
   words: formWords,
-  /** BCP 47, as the page says; '' where it does not. */
+  /** BCP 47, as the page says; '' if it does not. */
   language: text,
   /** Not shown at the moment: a click opens it. */
   closed: boolean,
@@ -272,7 +272,7 @@ const ownForm = object({
   scripted: boolean,
   /** The form is a landmark for searching, or has a search field. */
   search: boolean,
-  /** WebMCP's attributes, where it has them. */
+  /** WebMCP's attributes, if it has them. */
   tool: optional(object({ name: text, description: text })),
   /** Names of hidden inputs, and a short mark of their values that tells two forms of one kind apart. */
   hidden: list(string(1_000), 200),
@@ -330,7 +330,7 @@ export const pageFacts = object({
       method: string(100),
       label: string(10_000),
       controls: list(elementFact, 1_000),
-      /** Absent where it is too large to be shown. */
+      /** Absent if it is too large to be shown. */
       submits: optional(submission),
     }),
     100,
@@ -347,7 +347,7 @@ export const pageFacts = object({
   own: optional(ownFacts),
   /** Number of elements in the document. */
   elements: count,
-  /** True where a limit cut something off. */
+  /** True if a limit cut something off. */
   truncated: boolean,
   scannedAt: number,
 });

@@ -1,6 +1,6 @@
 import type { Submission } from './page-facts.ts';
 
-/** Names of the fields that a submission sends; undefined where it has no form. */
+/** Names of the fields that a submission sends; undefined if it has no form. */
 export const fieldNamesOf = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
@@ -16,9 +16,9 @@ export interface ScanRequest {
   readonly triggers?: readonly string[];
   /** The subset of `selectors` for elements that are only clicked, such as the button to the next page. */
   readonly clicks?: readonly string[];
-  /** Whether `data-ai-*` attributes count as evidence here. */
+  /** True if `data-ai-*` attributes count as evidence here. */
   readonly withAiAttributes: boolean;
-  /** Whether the page's own forms are looked at, for a draft. */
+  /** True if the page's own forms are looked at, for a draft. */
   readonly own?: boolean;
 }
 

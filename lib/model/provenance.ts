@@ -41,11 +41,11 @@ export interface Effect {
   readonly path: string;
   /** The protocol: `http`, or what is spoken over it; `page` on the page. */
   readonly over: 'http' | 'mcp' | 'a2a' | 'websocket' | 'page';
-  /** Whether it is sent with the site's cookies. */
+  /** True if it is sent with the site's cookies. */
   readonly cookies: boolean;
-  /** Whether it is sent with a credential that the person gave. */
+  /** True if it is sent with a credential that the person gave. */
   readonly credential: boolean;
-  /** Its purpose, where it is not the action itself. */
+  /** Its purpose, if it is not the action itself. */
   readonly purpose?: 'poll' | 'detail' | 'list-tools' | 'open';
 }
 
@@ -70,6 +70,6 @@ export interface Question {
   readonly changes: readonly { readonly what: string; readonly before: string; readonly now: string }[];
   /** With `rewritten`: what the page has made of values; nothing was sent. */
   readonly rewrites?: readonly Rewrite[];
-  /** Whether a yes may be remembered for exactly this action. */
+  /** True if a yes may be remembered for exactly this action. */
   readonly rememberable: boolean;
 }

@@ -4,11 +4,11 @@ import type { Said } from './said.ts';
 /** A file for machines that a site has beside its declarations, or hasn't. It is told, and never judged. */
 export interface AlsoHere {
   readonly kind: 'llmsTxt' | 'robotsTxt' | 'apiCatalog' | 'openApi' | 'agentSkills' | 'sitemap';
-  /** Its place; absent where nothing names one. */
+  /** Its place; absent if nothing names one. */
   readonly url?: string;
   /** `foreign`: something else is there; `unread`: nobody knows; `unasked`: the site was left alone. */
   readonly state: 'here' | 'absent' | 'foreign' | 'unread' | 'unasked';
-  /** Its content in a few words; empty where the state says it all. */
+  /** Its content in a few words; empty if the state says it all. */
   readonly says: readonly Said[];
   readonly refusal?: Refusal;
 }
@@ -40,7 +40,7 @@ export interface ReadinessRow {
 
 export interface Readiness {
   readonly rows: readonly ReadinessRow[];
-  /** Absent where nobody asked the site for it. */
+  /** Absent if nobody asked the site for it. */
   readonly also?: readonly AlsoHere[];
 }
 

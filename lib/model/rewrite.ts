@@ -6,7 +6,7 @@ export interface Rewrite {
   /** The field that is sent; '' for a control without a name. */
   readonly name: string;
   readonly label: string;
-  /** The parameter that was filled; absent where the page has changed a field of its own. */
+  /** The parameter that was filled; absent if the page has changed a field of its own. */
   readonly parameter?: string;
   readonly given: readonly string[];
   readonly wrote: readonly string[];

@@ -25,7 +25,7 @@ export interface RequestPlan {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** A multipart body, in place of `body`; the sender writes the boundary. */
+  /** A multipart body, instead of `body`; the sender writes the boundary. */
   readonly parts?: readonly RequestPart[];
   /** Where the person's credential is put as the request is sent; it is neither here nor in anything kept. */
   readonly credential?: {
@@ -103,7 +103,7 @@ export interface SentValue {
   readonly name: string;
   /** The page's own name for its control; '' where the page has none. */
   readonly label: string;
-  /** As it is sent, in full: what is sent is compared with it. Absent where it can't be said, or is a secret. */
+  /** As it is sent, in full: what is sent is compared with it. Absent if it can't be said, or is a secret. */
   readonly shown?: string;
   /** The page's own words for that value: "Table loom" for the choice "t-05". */
   readonly means?: string;
@@ -129,7 +129,7 @@ export type Plan = {
   readonly declarer: Declarer;
   /** The complete list of what is sent, the action itself first. */
   readonly effects: readonly Effect[];
-  /** Whether the person is asked in the extension's UI before it is done. */
+  /** True if the person is asked in the extension's UI before it is done. */
   readonly consent: boolean;
   /** Why the person is asked, if they are. */
   readonly question?: Question;
@@ -145,7 +145,7 @@ export type Plan = {
       readonly steps: readonly Step[];
       /**
        * Names of the fields that its form sends, sorted and independent of the arguments; a field that a parameter
-       * fills is "name={parameter}". Absent where no form is sent.
+       * fills is "name={parameter}". Absent if no form is sent.
        */
       readonly fields?: readonly string[];
       /** Values as the page has rewritten them and the person has accepted them: sent like this, and in no other way. */
@@ -172,11 +172,11 @@ export interface SeenRequest {
   readonly isPage?: true;
   readonly method: string;
   readonly url: string;
-  /** Body, as text; absent where that was not seen. */
+  /** Body, as text; absent if that was not seen. */
   readonly body?: string;
   /** The body is longer than what was kept of it. */
   readonly partial?: true;
-  /** HTTP status, 0 where it failed; absent where no answer was seen. */
+  /** HTTP status, 0 if it failed; absent if no answer was seen. */
   readonly status?: number;
 }
 
@@ -247,7 +247,7 @@ export type Outcome =
       readonly bytes?: number;
       readonly truncated?: boolean;
       readonly notes?: readonly Sentence[];
-      /** The file that came back in place of text: its bytes are stored apart from the run, for a download. */
+      /** The file that came back instead of text: its bytes are stored apart from the run, for a download. */
       readonly file?: RunFile;
       /** Arguments for the next page, if the answer is one page of a list. */
       readonly more?: Arguments;
@@ -291,7 +291,7 @@ export interface LeftPage {
   readonly notes: readonly Sentence[];
   /** Values of the filled controls right before the page was set off; passwords left out. */
   readonly held?: readonly HeldValue[];
-  /** Names of the fields that the form was about to send; absent where no form is known. */
+  /** Names of the fields that the form was about to send; absent if no form is known. */
   readonly names?: readonly string[];
 }
 
@@ -318,7 +318,7 @@ export type PageOutcome =
 export interface RunFile {
   readonly name: string;
   readonly contentType: string;
-  /** Its size; absent where it is not known. */
+  /** Its size; absent if it is not known. */
   readonly bytes?: number;
   /** The bytes; only present on the way to the place where they are stored. */
   readonly base64?: string;
@@ -332,7 +332,7 @@ export type RunData =
       readonly kind: 'table';
       readonly columns: readonly string[];
       readonly rows: readonly (readonly string[])[];
-      /** Whether a next page can be followed. */
+      /** True if a next page can be followed. */
       readonly more: boolean;
       /** Address of the next page, where a plain link leads there. */
       readonly next?: string;
@@ -356,7 +356,7 @@ export interface Run {
   readonly asker: Asker;
   /** Name of the tool whose call started the run, if one did. */
   readonly tool?: string;
-  /** Who allowed the run: `nobody` where no consent is needed. Absent while it waits for consent. */
+  /** Who allowed the run: `nobody` if no consent is needed. Absent while it waits for consent. */
   readonly allowedBy?: AllowedBy;
   /** The run only fills in the form; the person sends it on the page. */
   readonly fillsOnly?: true;

@@ -1,7 +1,7 @@
 import type { Finding, Severity } from './finding.ts';
 import type { Said } from './said.ts';
 
-/** How a finding is filed: by severity, or apart where it needs review. */
+/** How a finding is filed: by severity, or apart if it needs review. */
 export type Kind = Severity | 'review';
 
 export const kindOf = ({ outcome, severity }: Pick<Finding, 'outcome' | 'severity'>): Kind =>

@@ -26,7 +26,7 @@ const MAX_ROWS = 5;
 
 /**
  * Places labels one after the other, above or below their box, clear of other labels and of the boxes to be kept
- * free; null where there is no room at all.
+ * free; null if there is no room at all.
  * @param free boxes that labels are to keep clear of, as long as there is room elsewhere
  */
 export function placeLabels(labels: readonly Labelled[], free: readonly Box[]): readonly (Placed | null)[] {

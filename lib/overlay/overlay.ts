@@ -19,9 +19,9 @@ const LABEL_HEIGHT = 17;
 interface Drawn {
   readonly mark: OverlayMark;
   readonly element: Element;
-  /** False where the mark itself finds nothing, and is shown at its `near` element. */
+  /** False if the mark itself finds nothing, and is shown at its `near` element. */
   readonly own: boolean;
-  /** Null where only a label is shown, as another mark outlines the element already. */
+  /** Null if only a label is shown, as another mark outlines the element already. */
   readonly box: HTMLElement | null;
   readonly label: HTMLElement | null;
   /** Width of the label, measured once. */

@@ -39,7 +39,7 @@ export class Picker {
     this.#sight = sight;
   }
 
-  /** @returns the element, or null where the person ends it by Escape, another pick begins, or nobody points */
+  /** @returns the element, or null if the person ends it by Escape, another pick begins, or nobody points */
   pick(texts: PickerTexts): Promise<Element | null> {
     this.stop();
     const { promise, resolve } = Promise.withResolvers<Element | null>();

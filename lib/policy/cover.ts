@@ -82,7 +82,7 @@ const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect
   ['credential', (effect) => String(effect?.credential ?? false)],
 ];
 
-/** The parts that a cover no longer covers, by name; empty where it covers everything. */
+/** The parts that a cover no longer covers, by name; empty if it covers everything. */
 export function changesSince(before: Cover, now: Cover): Question['changes'] {
   const changes: { what: string; before: string; now: string }[] = [];
   const note = (what: string, was: string, is: string) => {

@@ -6,7 +6,7 @@ export interface Circumstances {
   readonly asker: Asker['kind'];
   /** The origin of the page in the tab. */
   readonly site: string;
-  /** Whether plain reads of agents may run without asking. */
+  /** True if plain reads of agents may run without asking. */
   readonly agentsMayRead: boolean;
   /** Origins that the person lets this site read through the extension. */
   readonly readable: ReadonlySet<string>;
@@ -74,7 +74,7 @@ function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
   return isPlainRead(effect) && (person || kind !== 'submission' || target === site);
 }
 
-/** Whether a read is one that the page could not make in the same way. */
+/** True if a read is one that the page could not make in the same way. */
 function needsExtension({ target, credential, purpose, kind }: Effect, site: string): boolean {
   return kind === 'request' && (target !== site || credential || purpose === 'list-tools');
 }

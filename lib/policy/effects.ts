@@ -77,7 +77,7 @@ export function pageEffect(submission: Submission, pageUrl: string): Effect {
   }
 }
 
-/** The web origin of a URL: `ws:` counts as `http:`, as for cookies and certificates. '' where there is none. */
+/** The web origin of a URL: `ws:` counts as `http:`, as for cookies and certificates. '' if there is none. */
 export function httpOrigin(url: string): string {
   const origin = URL.parse(url.replace(/^ws/i, 'http'))?.origin ?? 'null';
   return origin === 'null' || /[{}]|%7[bd]/i.test(origin) ? '' : origin;

@@ -26,7 +26,7 @@ const MAX_LISTED = 10;
 
 type Line = readonly [field: string, value: string];
 
-/** Rules for AI agents in a robots.txt (RFC 9309), with Content Signals; undefined where the text is none. */
+/** Rules for AI agents in a robots.txt (RFC 9309), with Content Signals; undefined if the text is none. */
 export function robotsIn(text: string): Robots | undefined {
   const written = text
     .slice(0, MAX_TEXT)

@@ -40,7 +40,7 @@ export interface HtmlContext {
   readonly earlier?: Report;
   /** The page with its overlay, as a `data:image/png;base64,` address. */
   readonly picture?: string;
-  /** Where rules are documented, in place of the default. */
+  /** Where rules are documented, instead of the default. */
   readonly rulesUrl?: string;
 }
 

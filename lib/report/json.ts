@@ -19,7 +19,7 @@ export interface ReportedAction {
   readonly id: string;
   readonly name: string;
   /**
-   * HTTP method, or the transport where it is not HTTP ("MCP", "A2A", "GraphQL", "WebSocket"); null where it is not
+   * HTTP method, or the transport if it is not HTTP ("MCP", "A2A", "GraphQL", "WebSocket"); null if it is not
    * known yet.
    */
   readonly method: string | null;
@@ -184,14 +184,14 @@ export function mapFindings(
 /** The documents and judgements of one target. */
 export interface Judged {
   readonly target: string;
-  /** Whether `documents` are files: their `url` is then a path. */
+  /** True if `documents` are files: their `url` is then a path. */
   readonly files: boolean;
   readonly documents: readonly (Omit<Document, 'value' | 'fetched'> & {
     readonly fetched?: Partial<Fetched>;
   })[];
   readonly findings: readonly ReportedFinding[];
   readonly page: PageFacts | null;
-  /** Distinct actions; where it is absent, those of each document count. */
+  /** Distinct actions; if it is absent, those of each document count. */
   readonly declared?: number;
   /** About the target as a whole. */
   readonly targetFindings?: readonly ReportedFinding[];
@@ -208,7 +208,7 @@ export interface ReportContext {
   readonly version: string;
   /** Every rule that may have reported. */
   readonly rules: readonly RuleNote[];
-  /** Where rules are documented, in place of the default. */
+  /** Where rules are documented, instead of the default. */
   readonly rulesUrl?: string;
   readonly counts?: Pick<Summary, 'ignored' | 'known' | 'fixed'>;
 }
@@ -290,7 +290,7 @@ export function* findingsOf(
     for (const finding of findings) yield { finding, place: target };
     for (const document of documents)
       for (const finding of document.findings) yield { finding, place: document.file ?? document.url ?? '' };
-    // A finding on a page is shown at the manifest's line, where there is one: that can be edited.
+    // A finding on a page is shown at the manifest's line, if there is one: that can be edited.
     for (const finding of page?.findings ?? [])
       yield { finding, place: finding.line === null ? (page?.url ?? '') : finding.document };
   }
@@ -341,7 +341,7 @@ function actionsOf(document: Judged['documents'][number]): readonly ReportedActi
   });
 }
 
-/** The name of a transport in place of a method; null: not known yet. */
+/** The name of a transport instead of a method; null: not known yet. */
 const METHODS = {
   envelope: 'POST',
   mcp: 'MCP',

@@ -4,7 +4,7 @@
  * line.
  * @param line from 1
  * @param column from 1, in UTF-16 units
- * @returns the end, exclusive; undefined where the text has no such place
+ * @returns the end, exclusive; undefined if the text has no such place
  */
 export function placeEnd(text: string, line: number, column: number): number | undefined {
   let start = 0;

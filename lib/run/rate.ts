@@ -22,7 +22,7 @@ export function limitOf(
   return (access && policyFor(access, agentName)?.rateLimit) ?? action.rateLimit;
 }
 
-/** Milliseconds to wait before the next request may go: 0 where it may go at once. */
+/** Milliseconds to wait before the next request may go: 0 if it may go at once. */
 export function waitFor(
   limit: RateLimit | undefined,
   { sent, notBefore = 0 }: RateRecord,

@@ -53,7 +53,7 @@ export interface RequestRunPorts {
 /**
  * Carries a request out: waits until the action's limit lets it go, sends it once, and follows the job that its answer
  * begins. Never rejects.
- * @returns undefined where the run has been ended meanwhile
+ * @returns undefined if the run has been ended meanwhile
  */
 export async function carryOut(
   run: RequestRun,
@@ -147,12 +147,12 @@ class Carrying {
   }
 }
 
-/** Whether a job may be asked about at an address: only where the plan that was decided on says so. */
+/** True if a job may be asked about at an address: only where the plan that was decided on says so. */
 export function mayPoll(plan: Plan, url: string): boolean {
   return plan.effects.some(({ purpose, target }) => purpose === 'poll' && target === httpOrigin(url));
 }
 
-/** Why a job may not be asked about at an address; undefined where it may. */
+/** Why a job may not be asked about at an address; undefined if it may. */
 function whyNotPolled({ plan, site }: RequestRun, url: string): Sentence | undefined {
   if (!mayPoll(plan, url)) return say('jobElsewhere', url.slice(0, 300));
   const refused = refuseTarget(url, site);
@@ -179,7 +179,7 @@ function pollRequest(request: RequestPlan, url: string, site: string): RequestPl
   };
 }
 
-/** The site's own words on a job, as long as it goes on. */
+/** The site's own words on a job, as long as it continues. */
 function statusText(said: ReturnType<typeof jobState> | undefined): Said {
   const { word, percent } = said ?? {};
   if (word === undefined) return say('jobWorking');

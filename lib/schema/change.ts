@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /**
- * @param value undefined where none can be computed: the fix is then that of `rules.json`
+ * @param value undefined if none can be computed: the fix is then that of `rules.json`
  * @param rest what has to be done besides: ", and serve it there"
  * @param or what may be done instead: "declare the action"
  */

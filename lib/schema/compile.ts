@@ -58,7 +58,7 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
   // Keywords of ours use only these two of ajv's runtime; both have equals that load without `require`.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
-  // One call in place of the seven lines that keep a mistake, hundreds of times.
+  // One call instead of the seven lines that keep a mistake, hundreds of times.
   .replaceAll(
     /const (err\d+) = \{instancePath(?::(.+))?,schemaPath:(".+?"),keyword:(".+?"),params:(.+)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
     (_, _name, at = 'instancePath', path, keyword, params) =>

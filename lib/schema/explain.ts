@@ -24,7 +24,7 @@ import { nearestWord } from './suggest.ts';
 
 /** Keywords whose errors only say that a subschema failed; the errors of the subschema follow. */
 const WRAPPERS = new Set(words.wrappers.split(' '));
-/** Keywords that are reported by one problem, in place of the errors of their subschemas, which follow. */
+/** Keywords that are reported by one problem, instead of the errors of their subschemas, which follow. */
 const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
 /** More problems of one value are not reported. */
@@ -128,7 +128,7 @@ const LIMITS: ReadonlyMap<string, TextKey> = new Map([
   ['maxProperties', 'valueManyProperties'],
 ]);
 
-/** The property that is missing: the one that the validator names, else the first. */
+/** The property that is missing: the one that the validator names, otherwise the first. */
 function missingOf(
   place: string,
   required: readonly string[],
@@ -251,7 +251,7 @@ function branchesOf(choice: OutputUnit, inner: readonly OutputUnit[]): readonly 
   return [...Map.groupBy(inner, indexOf).values()];
 }
 
-/** Whether an error of a branch says that the whole value is of another kind than the branch is for. */
+/** True if an error of a branch says that the whole value is of another kind than the branch is for. */
 function isOfAnotherKind(error: OutputUnit, choice: OutputUnit): boolean {
   return (
     error.instanceLocation === choice.instanceLocation && ['type', 'const', 'enum'].includes(error.keyword)

@@ -160,7 +160,7 @@ interface Failure {
   /** The validator's parameters of the error. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly example: Json | undefined;
-  /** The origin by which others reach the site, where it is known. */
+  /** The origin by which others reach the site, if it is known. */
   readonly origin: string | undefined;
   /** The values that a property may have, where they are few: of an object each with its type alone. */
   readonly choices: readonly Json[] | undefined;

@@ -85,7 +85,7 @@ function expectsOf(schemas: readonly JsonObject[]): string {
   return schemas.map((schema) => inEnglish(describe(schema))).find((words) => words !== '') ?? '';
 }
 
-/** Its description, else what the rule about it says of its absence. */
+/** Its description, otherwise what the rule about it says of its absence. */
 function aboutOf(schemas: readonly JsonObject[]): string {
   const described = schemas.map((schema) => own(schema, 'description')).find(isString);
   if (described !== undefined) return described;

@@ -28,7 +28,7 @@ function isNames(value: Json): value is readonly string[] {
 
 export const TYPES: readonly string[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-/** Words that are written in place of a type. */
+/** Words that are written instead of a type. */
 export const TYPE_ALIASES = new Map(Object.entries(words.typeAliases));
 
 /** Keywords that limit a value of one type by a number, a pattern or a flag (JSON Schema Validation §6.2 to §6.4). */

@@ -210,7 +210,7 @@ const TELLING = [
   ...['const', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'additionalProperties', 'patternProperties'],
 ];
 
-/** Whether a value can be a JSON Schema at all. */
+/** True if a value can be a JSON Schema at all. */
 export function looksLikeSchema(value: Json): boolean {
   return (
     typeof value === 'boolean' ||

@@ -54,7 +54,7 @@ export function converted(
   return listed && replacing(listed, `Write [${listed.slice(0, 12).map(show).join(', ')}].`);
 }
 
-/** The items of a text in place of a list. Several words may be one item or several: only their author knows. */
+/** The items of a text instead of a list. Several words may be one item or several: only their author knows. */
 function listIn(text: string): readonly string[] | undefined {
   const hasCommas = text.includes(',');
   const items = text.split(hasCommas ? /\s*,\s*/ : /\s+/).filter((item) => item !== '');
@@ -70,7 +70,7 @@ export function closest(value: Json | undefined, allowed: readonly Json[]): Json
   return nearestWord(value, words) ?? (allowed.length === 1 ? allowed[0] : undefined);
 }
 
-/** True where a text has the form of an example, digit for digits: `1.0` as `0.1`, but not `7` as `24h`. */
+/** True if a text has the form of an example, digit for digits: `1.0` as `0.1`, but not `7` as `24h`. */
 function hasForm(text: string, example: Json | undefined): boolean {
   const form = (of: string) => of.replaceAll(/\d+/g, '0');
   return typeof example === 'string' && form(text) === form(example);

@@ -60,7 +60,7 @@ export function conforms(schema: JsonSchema, value: Json): boolean {
   );
 }
 
-/** Whether a value surely fits one of the common keywords; false also where that is unknown. */
+/** True if a value surely fits one of the common keywords; false also where that is unknown. */
 function isWithin(keyword: string, limit: Json | undefined, value: Json): boolean {
   switch (keyword) {
     case 'enum':
@@ -114,7 +114,7 @@ function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   }
 }
 
-/** Facts about the value that the copy of the schema needs; undefined where the value is beyond the limits. */
+/** Facts about the value that the copy of the schema needs; undefined if the value is beyond the limits. */
 function factsOf(value: Json): ValueFacts | undefined {
   const names = new Set<string>();
   let longestArray = 0;

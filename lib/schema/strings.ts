@@ -113,7 +113,7 @@ const MAX_TEXT = 100_000;
 const compiled = oncePerText(200, compile);
 
 /**
- * Whether a site's pattern is found in a text, in linear time. Undefined where it cannot be checked: the pattern
+ * Whether a site's pattern is found in a text, in linear time. Undefined if it cannot be checked: the pattern
  * needs back-tracking (look-around, back-references), or the pattern or text is too long.
  */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
@@ -121,7 +121,7 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
   return compiled(pattern)?.test(text);
 }
 
-/** Whether a pattern can be checked at all. */
+/** True if a pattern can be checked at all. */
 export function isCheckable(pattern: string): boolean {
   return compiled(pattern) !== undefined;
 }

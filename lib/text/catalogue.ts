@@ -6,7 +6,7 @@ export type { TextKey };
 /** Texts that depend on a number stand under `<base>_one`, `<base>_other` (CLDR plural categories). */
 export type CountKey = TextKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
 
-/** Looks a text up and puts the values in place of $1, $2 … (as `browser.i18n.getMessage`). */
+/** Looks a text up and puts the values instead of $1, $2 … (as `browser.i18n.getMessage`). */
 export type Translate = (key: TextKey, values: readonly string[]) => string;
 
 /** All words and numbers of the interface, in the person's language. */
@@ -30,7 +30,7 @@ export interface Texts {
   moment(at: number, clock: 'here' | 'UTC'): string;
   /** The time of day here, with seconds. */
   clock(at: number): string;
-  /** An amount with its currency; undefined where that is none. */
+  /** An amount with its currency; undefined if that is none. */
   money(amount: number, currency: string): string | undefined;
   /** "a, b and c". */
   list(items: readonly string[]): string;

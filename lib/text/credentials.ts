@@ -176,7 +176,7 @@ const BY_PLACE: readonly Detector[] = [
   ...[cookiesAndSignatures, namedValues, spokenPasswords],
 ];
 
-/** The credential that is the value of a property, field or header of that name; undefined where it is none. */
+/** The credential that is the value of a property, field or header of that name; undefined if it is none. */
 export function credentialUnder(name: string, value: string, setting: Setting): Credential | undefined {
   const scheme = /^(?:bearer|basic|token|api-?key)[\s:=]+/i.exec(value)?.[0] ?? '';
   const named = /^cookie$/i.test(name) ? (/^[\w-]{1,40}=/.exec(value)?.[0] ?? '') : '';
@@ -210,7 +210,7 @@ function nameBefore(text: string, at: number): string {
   return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
 }
 
-/** Whether a key follows its BEGIN line, which a text may also merely mention. */
+/** True if a key follows its BEGIN line, which a text may also merely mention. */
 function isFollowedByKey(rest: string): boolean {
   // Headers are removed first: one expression for them and the key would backtrack without end.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');

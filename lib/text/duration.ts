@@ -27,7 +27,7 @@ const DURATION = /^(\d{1,9}(?:\.\d{1,3})?)\s?([a-z]{1,12})$/i;
 const ISO_DURATION = /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?)?$/i;
 
 /**
- * Milliseconds of a duration such as "24h", "7d", "90 minutes" or ISO 8601's "PT1H"; undefined where it is none.
+ * Milliseconds of a duration such as "24h", "7d", "90 minutes" or ISO 8601's "PT1H"; undefined if it is none.
  * Which of these a specification takes is its rule's business.
  */
 export function durationMs(text: string): number | undefined {
@@ -58,7 +58,7 @@ export function shortDuration(milliseconds: number): string {
 
 const RATE = /^(\d{1,9})\s*(?:requests?|req|calls?)?\s*(?:\/|per)\s*(\d{1,6})?\s*([a-z]{1,12})$/i;
 
-/** N requests in a window, from "30/minute", "100/h", "5 per 10 seconds"; undefined where it is none. */
+/** N requests in a window, from "30/minute", "100/h", "5 per 10 seconds"; undefined if it is none. */
 export function rateLimit(text: string): RateLimit | undefined {
   const match = RATE.exec(text.trim());
   const unit = UNITS.get((match?.[3] ?? '').toLowerCase());

@@ -6,7 +6,7 @@ import languages from './orders.json' with { type: 'json' };
 
 /** An order to a model within a text. */
 export interface Instruction {
-  /** Where it begins; undefined where it is hidden in markup or in characters that nobody sees. */
+  /** Where it begins; undefined if it is hidden in markup or in characters that nobody sees. */
   readonly index?: number;
   readonly found: string;
 }
@@ -31,7 +31,7 @@ interface Pattern {
    */
   readonly needs?: readonly string[];
   /**
-   * In place of `needs`: 'markup' requires {@link MARKUP} in the text. If both are absent, {@link OTHER_SCRIPT} is
+   * Instead of `needs`: 'markup' requires {@link MARKUP} in the text. If both are absent, {@link OTHER_SCRIPT} is
    * required.
    */
   readonly where?: string;
@@ -43,7 +43,7 @@ interface Pattern {
 interface Order {
   readonly needs: readonly (readonly string[])[];
   readonly pattern: RegExp;
-  /** In place of `needs`: the pattern is tried only on a text that matches this. */
+  /** Instead of `needs`: the pattern is tried only on a text that matches this. */
   readonly where?: RegExp;
 }
 
@@ -121,7 +121,7 @@ export const MAY_HIDE =
   /[<&*_`~]|[^\t\n\r -~\u00a7\u00ab\u00b0\u00b7\u00bb\u00c0-\u017e\u2010-\u2027\u2030-\u203a\u20ac]/;
 
 /**
- * Whether {@link instructionIn} may find an order in some part of a text where nothing is hidden (`MAY_HIDE`). Cheap
+ * Whether {@link instructionIn} may find an order in some part of a text if nothing is hidden (`MAY_HIDE`). Cheap
  * enough for a whole document, as it only looks each word up.
  */
 export function mayInstruct(text: string): boolean {

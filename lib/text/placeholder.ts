@@ -45,7 +45,7 @@ function isStandIn(text: string): boolean {
   );
 }
 
-/** Decodes base64 or base64url; undefined where the text is neither. */
+/** Decodes base64 or base64url; undefined if the text is neither. */
 export function fromBase64(text: string): string | undefined {
   try {
     return atob(text.replaceAll('-', '+').replaceAll('_', '/'));

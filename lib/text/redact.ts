@@ -184,7 +184,7 @@ const ESCAPED = new RegExp(ESCAPE.source, 'i');
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** One level of escapes taken off; undefined where there is none. */
+/** One level of escapes taken off; undefined if there is none. */
 function decode({ text, at }: View): View | undefined {
   if (!ESCAPED.test(text)) return undefined;
   const places = new Uint32Array(text.length + 1);

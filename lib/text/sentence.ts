@@ -1,5 +1,5 @@
 /**
- * A text of somebody else's as a sentence that others can follow: adds a full stop where it has no end of its own, as
+ * A text of somebody else's as a sentence that others can follow: adds a full stop if it has no end of its own, as
  * errors, servers and declarations differ in that.
  */
 export function sentence(text: string): string {

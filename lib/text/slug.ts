@@ -11,7 +11,7 @@ export interface SlugOptions {
 
 /**
  * A name as an identifier: ASCII letters in lower case and digits, words parted. "getHTTPStatus", "Get HTTP status" →
- * "get-http-status". Empty where nothing is left.
+ * "get-http-status". Empty if nothing is left.
  */
 export function slug(text: string, { separator = '-', keep = '', limit = 64 }: SlugOptions = {}): string {
   const words = text

@@ -32,7 +32,7 @@ export function isPrivateHost(hostname: string): boolean {
   return !host.includes('.') || PRIVATE_NAME.test(host);
 }
 
-/** Whether a host is this very machine: where plain http is as good as https (W3C Secure Contexts §3.1). */
+/** True if a host is this very machine: where plain http is as good as https (W3C Secure Contexts §3.1). */
 export function isLoopbackHost(hostname: string): boolean {
   const host = withoutDots(hostname.toLowerCase());
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;
@@ -88,7 +88,7 @@ function isPrivateIpv6(address: string): boolean {
   return first === 0x64 && second === 0xff9b && third === 1;
 }
 
-/** The IPv4 address that a packet to such an IPv6 address ends at; undefined where it holds none. */
+/** The IPv4 address that a packet to such an IPv6 address ends at; undefined if it holds none. */
 function ipv4Within(groups: readonly number[]): number | undefined {
   const [first = 0, second = 0, third = 0] = groups;
   const [sixth = 0, seventh = 0, eighth = 0] = groups.slice(5);

@@ -29,7 +29,7 @@ const PARTS = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s;
 
 /**
  * A reference resolved against an absolute base (RFC 3986 §5.2), placeholders kept. Without fragment.
- * Undefined where it leads to no http, https, ws or wss URL with a host.
+ * Undefined if it leads to no http, https, ws or wss URL with a host.
  */
 export function resolveTemplate(reference: string, base: string | undefined): string | undefined {
   const [, scheme, authority, path = '', query = ''] = PARTS.exec(clean(reference)) ?? [];

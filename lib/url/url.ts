@@ -3,7 +3,7 @@ export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 
-/** Undefined where a text is not a URL. */
+/** Undefined if a text is not a URL. */
 export function originOf(url: string): string | undefined {
   return URL.parse(url)?.origin;
 }

@@ -9,7 +9,7 @@ import { strictness } from './strictness.ts';
 
 const fileOf = (page: string): URL => new URL(`../../docs/${page}`, import.meta.url);
 
-/** A page with the rows of its tables written anew, in their order; its words and the heads of its tables are its own. */
+/** A page with the rows of its tables written again, in their order; its words and the heads of its tables are its own. */
 function withTables(page: string, ...tables: readonly (readonly string[])[]): readonly [string, string] {
   let at = 0;
   const text = readFileSync(fileOf(page), 'utf8').replaceAll(

@@ -37,7 +37,7 @@ export interface Equipment {
   /** Folder of the built extension. */
   readonly extension: string;
   readonly webmcp: boolean;
-  /** A folder with a profile in which the person has set something. A fresh one, where there is none. */
+  /** A folder with a profile in which the person has set something. A fresh one, if there is none. */
   readonly profile?: string;
   /** With the settings of docs/agents.md for an agent that needs the page's tools alone. */
   readonly few?: boolean;
@@ -138,7 +138,7 @@ export interface McpClient extends AgentClient {
   own(tool: string, input: object): Promise<string>;
   /** The definitions of all tools, the server's own among them. */
   definitions(): Promise<readonly ToolDefinition[]>;
-  /** The server's words for a client's model; empty where it says nothing. */
+  /** The server's words for a client's model; empty if it says nothing. */
   instructions(): string;
 }
 
@@ -204,8 +204,8 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
 
 /**
  * chrome-devtools-mcp: two tools, one that lists and one that calls. Where a page is replaced before the reply to a call
- * has left it (Chromium sends that in a task of its own), it waits for ever, with every later call behind it: after that
- * it is started anew.
+ * has left it (Chromium sends that in a task of its own), it waits forever, with every later call behind it: after that
+ * it is started again.
  */
 export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
   const script = join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js');

@@ -9,7 +9,7 @@ export function judge(path: string, text: string) {
   return check({ documents: [readDocument(fetched(path, text))], page: null, context: { now: 0 } });
 }
 
-/** The name of the compiled schema of a document; null where it is not JSON. */
+/** The name of the compiled schema of a document; null if it is not JSON. */
 export function schemaFor(path: string, text: string): string | null {
   return schemaOf(readDocument(fetched(path, text)));
 }

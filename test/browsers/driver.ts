@@ -59,7 +59,7 @@ export interface Driver {
   opened(url: string): Promise<Screen>;
   /** Ends the background, a worker or an event page, as the browser does when it is idle. */
   killWorker(): Promise<void>;
-  /** Loads the extension anew under its open pages, as an update does. Pages of the extension close. */
+  /** Loads the extension again under its open pages, as an update does. Pages of the extension close. */
   reload(): Promise<void>;
   /** Switches the extension off and on again while a tab is in front. Pages of the extension close. */
   offAndOn(tab: Screen): Promise<void>;
@@ -87,6 +87,6 @@ export interface LaunchOptions {
   readonly profile?: string;
   /** Further arguments, for Chromium. */
   readonly args?: readonly string[];
-  /** Whether the person lets the extension run in private windows, too. */
+  /** True if the person lets the extension run in private windows, too. */
   readonly inPrivate?: boolean;
 }

@@ -78,5 +78,5 @@ function shareOf(controls: readonly string[], { fields, lures }: TrueForm): numb
   return both / (controls.length + fields.size + lures.length - both);
 }
 
-/** Whether a text gives the label that a person reads. */
+/** True if a text gives the label that a person reads. */
 export const says = (text: string, label: string): boolean => looseName(text).includes(looseName(label));

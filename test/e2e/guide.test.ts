@@ -226,7 +226,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     try {
       await client.goto(sites.sites.bookshop.url);
       await client.tools('add-to-cart');
-      // It is done on the page that has the form, which comes in place of the one that was called.
+      // It is done on the page that has the form, which comes instead of the one that was called.
       await client.call('add-to-cart', { sku: 'GD-030-P', quantity: 2 }).catch(String);
       const sent = () => sites.log.filter(({ method, path }) => method === 'POST' && path === '/cart');
       await expect.poll(sent).toHaveLength(1);

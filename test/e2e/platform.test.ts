@@ -182,7 +182,7 @@ describe('a read in the page', () => {
     expect(await read(one, at('api', '/open/data'), 'GET', { documentId })).toMatchObject({ ok: true });
     await one.goto(at('bank', '/page'));
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId })).toMatchObject({ ok: false });
-    // As Chromium has it where it has not noticed yet that the document has gone.
+    // As Chromium has it if it has not noticed yet that the document has gone.
     const bank = await probe.call('documentOf', one.id);
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId: bank })).toMatchObject({
       ok: false,

@@ -103,7 +103,7 @@ describe('a result', () => {
     const shown = await run(popup, tab, { action: 'picture', unasked: true, result: /./ });
     expect(shown).toContain('bytes of image/png: not shown');
     await popup.front();
-    // In place of the browser's own dialog: what it would be given.
+    // Instead of the browser's own dialog: what it would be given.
     await popup.evaluate(() => {
       const scope = globalThis as unknown as { blobs: Blob[]; kept: string[] };
       scope.blobs = [];

@@ -6,12 +6,12 @@ interface Shared {
   close(): Promise<void>;
 }
 
-/** Modules are loaded anew for each file, the global object is not. */
+/** Modules are loaded again for each file, the global object is not. */
 const SHARED = Symbol.for('awas-lens.shared');
 
 type World = { [SHARED]?: Promise<Shared> };
 
-/** Started by whoever asks first, and anew where it could not be started or its browser has gone. */
+/** Started by whoever asks first, and again where it could not be started or its browser has gone. */
 export async function shared<One extends Shared>(start: () => Promise<One>): Promise<One> {
   const world = globalThis as World;
   const known = world[SHARED] as Promise<One> | undefined;

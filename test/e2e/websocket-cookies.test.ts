@@ -74,7 +74,7 @@ let shop: Listening;
 let shopUrl: string;
 const socketUrl = (path: string): string => `${bank.origin.replace('http', 'ws')}${path}`;
 
-/** A page's own message, so that the tests could fail: the server sees cookies where there are any. */
+/** A page's own message, so that the tests could fail: the server sees cookies if there are any. */
 async function speak(from: Screen, path: string): Promise<void> {
   await from.evaluate(
     (url) =>

@@ -107,7 +107,7 @@ function swap(form: HTMLFormElement, property: 'value' | 'name'): void {
   [one[property], two[property]] = [two[property], one[property]];
 }
 
-/** The same form with the other value, in place of the one that was looked at. */
+/** The same form with the other value, instead of the one that was looked at. */
 function copyWithLie(form: HTMLFormElement): HTMLFormElement {
   const copy = form.cloneNode(true) as HTMLFormElement;
   const controls = [...form.querySelectorAll('*')] as Control[];

@@ -35,7 +35,7 @@ const ALL = new Map(
 export const refusalsOf = (library: string, parameter: string): KnownRefusal | undefined =>
   ALL.get(`${library} ${parameter}`);
 
-/** Why a control is refused by that way; undefined where it has to be right. */
+/** Why a control is refused by that way; undefined if it has to be right. */
 export function knownRefusal(library: string, parameter: string, way: string): string | undefined {
   const known = refusalsOf(library, parameter);
   return known?.ways.some((one) => one === way || one === 'all') ? known.why : undefined;

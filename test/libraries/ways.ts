@@ -11,7 +11,7 @@ import { type ControlTruth, isSent } from './truth.ts';
 export interface Attempt {
   readonly done: boolean;
   readonly said: string;
-  /** Controls that were refused where the others were sent without them, with what was said and how long it took. */
+  /** Controls that were refused if the others were sent without them, with what was said and how long it took. */
   readonly refused?: ReadonlyMap<string, Refused>;
 }
 

@@ -43,7 +43,7 @@ export type Handler = (
 ) => Reply | undefined | 'done' | Promise<Reply | undefined | 'done'>;
 
 export interface HostOptions {
-  /** The whole name, in place of one made from the label, e.g. "forum.shop-3.example". */
+  /** The whole name, instead of one made from the label, e.g. "forum.shop-3.example". */
   readonly name?: string;
   readonly handle?: Handler;
 }
@@ -64,7 +64,7 @@ export interface Host {
 }
 
 export interface Hosts {
-  /** Where the browser's proxy listens, e.g. "127.0.0.1:40123". */
+  /** If the browser's proxy listens, e.g. "127.0.0.1:40123". */
   readonly proxy: string;
   /** All requests of all hosts, in order. */
   readonly log: readonly Received[];

@@ -92,7 +92,7 @@ export const jsonDeclaration = (
   contentType = 'application/json; charset=utf-8',
 ): Reply => declaration(request, `${JSON.stringify(value, null, 2)}\n`, contentType, maxAge);
 
-/** Whether the caller would rather have JSON than a page. */
+/** True if the caller would rather have JSON than a page. */
 export const wantsJson = (request: SiteRequest): boolean => {
   const accept = request.headers.accept ?? '';
   return accept.includes('json') && !accept.includes('text/html');

@@ -1,5 +1,5 @@
 /**
- * Wren Lane Library, which declares itself with AWAS 1.1: endpoints in place of pages, no results, and a token in a header
+ * Wren Lane Library, which declares itself with AWAS 1.1: endpoints instead of pages, no results, and a token in a header
  * that its own pages alone hold.
  */
 import { createHash, randomUUID } from 'node:crypto';

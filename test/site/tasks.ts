@@ -8,7 +8,7 @@ export interface SiteTask {
   readonly sends: string;
   /** The site's words then. */
   readonly shows: RegExp;
-  /** Whether the person is asked. */
+  /** True if the person is asked. */
   readonly asks: boolean;
 }
 

@@ -18,7 +18,7 @@ const LATE = 700;
 
 /**
  * As a framework does it: the form comes after the page, its button is disabled until all that it needs is there, and
- * whatever is typed has it drawn anew, each node replaced by an equal one.
+ * whatever is typed has it drawn again, each node replaced by an equal one.
  */
 export const RESERVE_SCRIPT = `
 const place = document.querySelector('#reserve');

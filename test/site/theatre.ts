@@ -1,6 +1,6 @@
 /**
  * Moss Street Theatre, whose pages are as real ones are: forms on pages of their own with a token that is tied to the
- * session's cookie, a form that a script draws late and draws anew, one in a frame, one in a shadow root, results in
+ * session's cookie, a form that a script draws late and draws again, one in a frame, one in a shadow root, results in
  * several pages, and guests who write markup. It declares itself with AWAS.
  */
 import { createHash, randomUUID } from 'node:crypto';

@@ -262,7 +262,7 @@ const FORMAT: Readonly<Record<Column, FormatId>> = {
   'agents.txt': 'agents-txt',
 };
 
-/** The finding of a fault: "error awas/method-unknown", the gravest first; '' where nothing is. */
+/** The finding of a fault: "error awas/method-unknown", the gravest first; '' if nothing is. */
 export function verdictsOn(column: Column, make: Make): readonly string[] {
   const value = RICH.find(({ what }) => what === column)?.value;
   const text = value === undefined ? AGENTS_TXT : JSON.stringify(value);

@@ -215,7 +215,7 @@ export class Calls {
     return this.#answerOf(run, { ...call, patienceMs });
   }
 
-  /** The notes of the site, and which of the caller's runs go on. */
+  /** The notes of the site, and which of the caller's runs continue. */
   async #overview(call: Call): Promise<JsonObject> {
     const judgement = await this.#parts.tabs.judgement(call.tabId);
     const notes = notesOf(judgement?.declaration.documents ?? []);

@@ -62,7 +62,7 @@ export class PageTabs {
     };
   }
 
-  /** Whether a tab was opened for a call. */
+  /** True if a tab was opened for a call. */
   async has(tabId: number): Promise<boolean> {
     return (await this.#parts.session.get(PREFIX + tabId)) !== undefined;
   }

@@ -231,7 +231,7 @@ const PERSON: Asker = { kind: 'person' };
 
 const nothingDone = ({ code, said }: Gone): PlanError => planError(code, [said, say('nothingDone')]);
 
-/** On the page where its controls are there, else over HTTP. */
+/** On the page where its controls are there, otherwise over HTTP. */
 function best(action: Action, plan: (on: RunOn) => Planned): Planned {
   if (!action.page) return plan('http');
   const onPage = plan('page');

@@ -136,7 +136,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   }
 }
 
-/** Whether the run may have sent something already. */
+/** True if the run may have sent something already. */
 export function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
   if (plan.kind === 'request') return request?.sent === true;
   return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');

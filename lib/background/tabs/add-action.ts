@@ -89,7 +89,7 @@ function namesOf(entry: Json): readonly string[] {
   return [own(entry, 'id'), own(entry, 'action_id')].filter(isString);
 }
 
-/** Whether the new action is read: the list may have reached the limit of actions that are read. */
+/** True if the new action is read: the list may have reached the limit of actions that are read. */
 function isMore({ fetched, actions }: Document, text: string): boolean {
   return readDocument({ ...fetched, text }).actions.length > actions.length;
 }

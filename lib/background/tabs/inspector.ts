@@ -35,7 +35,7 @@ export interface InspectorParts {
   readonly events: Events;
   readonly sendToTab: SendToTab;
   readonly settings: () => Promise<Settings>;
-  /** Whether agents may have what is drafted from the pages of an origin. */
+  /** True if agents may have what is drafted from the pages of an origin. */
   readonly mayDraft: (origin: string) => Promise<boolean>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
   /** Calls of agents that never became a run. */
@@ -297,7 +297,7 @@ export class TabInspector {
     await this.#parts.platform.inject(tabId, CONTENT_SCRIPT).catch(() => state.stopAwaitingFacts());
   }
 
-  /** Whether what was found is to be outlined on the page. */
+  /** True if what was found is to be outlined on the page. */
   async hasOverlay(tabId: number): Promise<boolean> {
     return (await this.#records.read(tabId))?.overlay === true;
   }

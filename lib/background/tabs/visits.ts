@@ -32,7 +32,7 @@ export class Visits {
    * Records the page in a tab. Calls are done in the order in which they came, however long each takes: an answer
    * about a tab from before a page came must not overwrite what that page says.
    * @param options.chosen the origin that the person has chosen for this tab
-   * @param options.anew a page has come, or the person wants it looked at anew
+   * @param options.again a page has come, or the person wants it looked at again
    */
   begin(
     tabId: number,

@@ -152,13 +152,13 @@ const early = rule('document', {
   },
 });
 
-/** The first millisecond of a text's day, in UTC; 0 where it does not begin with a date. */
+/** The first millisecond of a text's day, in UTC; 0 if it does not begin with a date. */
 function dayOf(text: string): number {
   const [, year = '', month = '', day = ''] = /^(\d{4})-?(\d{2})-?(\d{2})(?:$|[T ])/.exec(text) ?? [];
   return Date.parse(`${year}-${month}-${day}`) || 0;
 }
 
-/** Lists in which the same thing may well come again. */
+/** Lists in which the same thing may come again. */
 const REPEATING = new Set(['steps', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
 const MAX_ITEMS = 2_000;
 

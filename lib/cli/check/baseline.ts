@@ -68,7 +68,7 @@ export class Baseline {
     this.#left = left;
   }
 
-  /** @throws CallFault where it cannot be read */
+  /** @throws CallFault if it cannot be read */
   static read(file: string): Baseline {
     const value = readJsonFile(file) as Json;
     const findings = isObject(value) && value.version === 1 ? own(value, 'findings') : undefined;
@@ -122,7 +122,7 @@ export class KnownFindings {
     this.#known.set(key, { ...entry, count: (this.#known.get(key)?.count ?? 0) + 1 });
   }
 
-  /** @throws CallFault where it cannot be written */
+  /** @throws CallFault if it cannot be written */
   write(writing: Writing): void {
     const sorted = [...this.#known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
     saveText(this.#file, `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`, writing);

@@ -36,7 +36,7 @@ interface Config {
 /** The options of the command line, which override those of the configuration. */
 export type Settings = ReturnType<typeof loadSettings>;
 
-/** @throws CallFault where the configuration cannot be read or is not valid */
+/** @throws CallFault if the configuration cannot be read or is not valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
   // One that is found, not named, is part of what is checked.
@@ -82,7 +82,7 @@ export function loadSettings(options: Options) {
     /** The format that a document is to be read as, whatever it looks like. */
     as: (place: string): FormatId | undefined =>
       options.as ?? overrides.findLast(({ matches, as }) => as && matches(place))?.as,
-    /** The severity of a rule in a document or on a page; undefined where nothing is configured. */
+    /** The severity of a rule in a document or on a page; undefined if nothing is configured. */
     level: (rule: string, places: readonly string[]): Level | undefined =>
       [base, ...overrides]
         .filter(({ matches }) => places.some(matches))
@@ -91,7 +91,7 @@ export function loadSettings(options: Options) {
   };
 }
 
-/** A file that a configuration names. @throws CallFault where it is not in the configuration's folder */
+/** A file that a configuration names. @throws CallFault if it is not in the configuration's folder */
 function ownFile(folder: string, named: string): string {
   const file = join(folder, named);
   if (leadsOut(relative(folder, file)))
@@ -112,7 +112,7 @@ function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
   });
 }
 
-/** The named file, else the nearest one from the working directory up to the root of its repository. */
+/** The named file, otherwise the nearest one from the working directory up to the root of its repository. */
 function findConfig(named: Options['config']): string | undefined {
   if (named === false) return undefined;
   if (named !== undefined) return resolve(named);

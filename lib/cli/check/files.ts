@@ -146,7 +146,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
   }
 }
 
-/** @throws FileRefusal where a folder is a link that leads out of where it is named */
+/** @throws FileRefusal if a folder is a link that leads out of where it is named */
 const refuseLinked = (folder: string): void => refuseOutside(folder, realpathSync(folder), boundsOf(folder));
 
 function allIgnored(target: string, count: number): Target {
@@ -346,7 +346,7 @@ async function judgePageFile(
       const findings = judgePage(documents, facts, { now: Date.now() });
       const here = (finding: Finding): Finding =>
         finding.document === facts.url ? { ...finding, document: file } : finding;
-      // Where nothing is found amiss, nothing was missing.
+      // If nothing is found amiss, nothing was missing.
       const gaps = findings.length === 0 ? [] : missingGap(file, opened.missing());
       const actions = documents.flatMap((document) => document.actions);
       // Those of the documents are listed with these.

@@ -30,7 +30,7 @@ const MAX_ROUNDS = 10;
 /**
  * Fixes what can be fixed in the files of targets, and writes them (or only answers what would be written). Each
  * change is judged before it is kept: the finding must be gone, and no new one may come at its place.
- * @throws CallFault where a file cannot be written, or is a symbolic link
+ * @throws CallFault if a file cannot be written, or is a symbolic link
  */
 export async function fixFiles(
   targets: readonly string[],

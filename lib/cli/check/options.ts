@@ -69,10 +69,10 @@ const DECLARED = {
 
 type Values = ReturnType<typeof parseCall<typeof DECLARED>>['values'];
 
-/** The options of the command line; undefined where the configuration decides. */
+/** The options of the command line; undefined if the configuration decides. */
 export type Options = ReturnType<typeof parseOptions>;
 
-/** @throws CallFault with a sentence where the call is wrong */
+/** @throws CallFault with a sentence if the call is wrong */
 export function parseOptions(args: readonly string[]) {
   const { values, positionals: targets } = parseCall(args, DECLARED);
   const action = actionOf(values);
@@ -123,7 +123,7 @@ function fixOf(values: Values): 'write' | 'dry-run' | undefined {
   return values['fix-dry-run'] ? 'dry-run' : undefined;
 }
 
-/** @throws CallFault where options exclude each other, or do not fit the targets */
+/** @throws CallFault if options exclude each other, or do not fit the targets */
 function refuseContradictions(values: Values, targets: readonly string[], action: string): void {
   if (values.fix && values['fix-dry-run'])
     throw new CallFault('--fix writes and --fix-dry-run only shows: use one of them.');
@@ -187,14 +187,14 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
   };
 }
 
-/** @throws CallFault where a value is no number from 1 to the most */
+/** @throws CallFault if a value is no number from 1 to the most */
 function between(option: string, text: string, most: number): number {
   const number = whole(option, text) ?? 0;
   if (number < 1 || number > most) throw new CallFault(`--${option} is a number from 1 to ${most}.`);
   return number;
 }
 
-/** @throws CallFault where it is no part of a whole */
+/** @throws CallFault if it is no part of a whole */
 function shardOf(text: string): Shard {
   const [, part = 0, parts = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
   if (part < 1 || part > parts)
@@ -202,14 +202,14 @@ function shardOf(text: string): Shard {
   return { part, parts };
 }
 
-/** @throws CallFault where a value is no number */
+/** @throws CallFault if a value is no number */
 function whole(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new CallFault(`--${option} is a whole number, not “${text}”.`);
   return Number(text);
 }
 
-/** @throws CallFault where `FORMAT` or `FORMAT=FILE` names another format, or no file */
+/** @throws CallFault if `FORMAT` or `FORMAT=FILE` names another format, or no file */
 export function outputOf<T extends string>(text: string, formats: readonly T[]) {
   const [, format = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
   if (file === '') throw new CallFault(`--format ${text} has no file after “=”.`);

@@ -27,14 +27,14 @@ export class Lines {
   readonly #to: NodeJS.WriteStream;
   readonly #opened: OpenLines | undefined;
 
-  /** @throws CallFault where the file cannot be written */
+  /** @throws CallFault if the file cannot be written */
   constructor(file: string | undefined, mode: LineMode, writing: Writing, to: NodeJS.WriteStream) {
     this.file = file;
     this.#to = to;
     if (file !== undefined) this.#opened = openLines(file, mode, writing);
   }
 
-  /** @throws CallFault where the file cannot be written */
+  /** @throws CallFault if the file cannot be written */
   async write(line: object): Promise<void> {
     const text = `${toJsonText(line, 0)}\n`;
     if (this.#opened) this.#opened.append(text);
@@ -57,7 +57,7 @@ export interface Printable extends Writing {
   readonly earlier?: Report;
 }
 
-/** Prints a report, or writes it to its file. @throws CallFault where that cannot be written */
+/** Prints a report, or writes it to its file. @throws CallFault if that cannot be written */
 export function write({ format, file }: Output, printable: Printable, to: NodeJS.WriteStream): void {
   const text = withoutCommands(format, render(format, printable, file === undefined ? styleFor(to) : plain));
   if (file === undefined) {

@@ -19,14 +19,14 @@ export class HeadlessBrowser {
     this.#named = new Set(named.map((url) => new URL(url).origin));
   }
 
-  /** True where this machine has Chromium or Chrome. */
+  /** True if this machine has Chromium or Chrome. */
   static isThere(): boolean {
     return executable() !== undefined;
   }
 
   /**
    * @param make makes the page of a new tab
-   * @throws NoBrowser, or where the page does not load
+   * @throws NoBrowser, or if the page does not load
    */
   async open<Page extends HeadlessPage>(
     make: (opening: Opening) => Page,

@@ -43,7 +43,7 @@ interface Message {
 
 const isPosix = process.platform !== 'win32';
 
-/** @throws where it does not start */
+/** @throws if it does not start */
 export async function launchChromium(executable: string, flags: readonly string[] = []): Promise<Chromium> {
   const profile = await mkdtemp(join(tmpdir(), 'awas-lens-'));
   const child = spawn(
@@ -222,7 +222,7 @@ async function waitForEvent<Params>(
   return false;
 }
 
-/** @throws an error with the sentence where the promise takes longer than `ms` milliseconds */
+/** @throws an error with the sentence if the promise takes longer than `ms` milliseconds */
 export async function within<T>(promise: Promise<T>, ms: number, sentence: string): Promise<T> {
   const ended = await withTimeout(
     ms,

@@ -36,7 +36,7 @@ function* candidates(name: keyof typeof browsers): Iterable<string> {
 export const browserVariable = (name: keyof typeof browsers): string => browsers[name].variable;
 
 /**
- * The path of a browser's executable, or undefined where there is none. A path that the environment names is taken
+ * The path of a browser's executable, or undefined if there is none. A path that the environment names is taken
  * unchecked. Code that only looks at pages can use Chrome itself, too.
  */
 export function findBrowser(name: keyof typeof browsers): string | undefined {

@@ -44,7 +44,7 @@ interface Header {
   readonly value: string;
 }
 
-/** The headers that are left of a page's; undefined where all are. */
+/** The headers that are left of a page's; undefined if all are. */
 export function withoutSending(headers: readonly Header[]): readonly Header[] | undefined {
   const left = headers.filter(({ name }) => !SENDING.test(name));
   return left.length === headers.length ? undefined : left;
@@ -87,7 +87,7 @@ export interface Circumstances {
 }
 
 /**
- * Why a request of a headless page is not sent; undefined where it is. `sent`: an effect, or another page, that was
+ * Why a request of a headless page is not sent; undefined if it is. `sent`: an effect, or another page, that was
  * not agreed to. `kept`: a request that a headless page does not need.
  */
 export function refusalOf(
@@ -110,7 +110,7 @@ export function refusalOf(
 }
 
 /**
- * True where scripts may send any request to the page's own server: before the run has set anything off, since a page
+ * True if scripts may send any request to the page's own server: before the run has set anything off, since a page
  * may need that to be drawn, and afterwards where an effect was agreed to.
  */
 const isLeftToScript = (held: Agreement | undefined): boolean =>

@@ -14,7 +14,7 @@ export interface HeldRequest {
     readonly headers: Readonly<Record<string, string>>;
     readonly postData?: string;
     readonly hasPostData?: boolean;
-    /** The parts of the body, in base64; `bytes` is absent where the browser does not have them at hand. */
+    /** The parts of the body, in base64; `bytes` is absent if the browser does not have them at hand. */
     readonly postDataEntries?: readonly { readonly bytes?: string }[];
   };
   /** The request's id in the events of the network. */
@@ -51,7 +51,7 @@ type Headers = Readonly<Record<string, string>>;
 export type Decision =
   /** `headers` are added to the request's own, or replace them. */
   | { readonly kind: 'send'; readonly headers?: Headers }
-  /** `quietly`: when a navigation is blocked, the page stays; else an error page replaces it. */
+  /** `quietly`: when a navigation is blocked, the page stays; otherwise an error page replaces it. */
   | { readonly kind: 'block'; readonly quietly?: boolean }
   | {
       readonly kind: 'answer';
@@ -110,7 +110,7 @@ export abstract class HeadlessPage {
   /** Sets up, before the page is loaded, everything that holds it. */
   async prepare(): Promise<void> {
     const { send, on } = this.tab;
-    // An open dialog would block the page, and us, for ever.
+    // An open dialog would block the page, and us, forever.
     on<Dialog>('Page.javascriptDialogOpening', (dialog) => {
       send('Page.handleJavaScriptDialog', { accept: this.accepts(dialog) }).catch(() => undefined);
     });
@@ -183,7 +183,7 @@ export abstract class HeadlessPage {
 
   /**
    * Opens the page and waits until its markup has come, or until its scripts have rendered the rest, too.
-   * @throws where it does not load
+   * @throws if it does not load
    */
   async load(url: string, until: 'markup' | 'quiet'): Promise<void> {
     const { send, once } = this.tab;

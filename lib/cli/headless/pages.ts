@@ -10,7 +10,7 @@ import { within } from './chromium.ts';
 import { type Decision, HeadlessPage, type HeldRequest, LOAD_MS, type Opening } from './page.ts';
 import { refusalOf } from './page-guard.ts';
 
-/** A file that is opened as though it were served: requests to its site are answered from `root`. */
+/** A file that is opened as if it were served: requests to its site are answered from `root`. */
 export interface ServedFile {
   /** The file's address on its site. */
   readonly url: string;

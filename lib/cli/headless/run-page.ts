@@ -65,7 +65,7 @@ const BRIDGE = `(() => {
 
 /**
  * @param named URLs that the person has named, as of `HeadlessBrowser`
- * @returns undefined where no browser is found
+ * @returns undefined if no browser is found
  */
 export function createPageBrowser(named: readonly string[]) {
   if (!HeadlessBrowser.isThere()) return undefined;
@@ -129,7 +129,7 @@ export class RunPage extends HeadlessPage {
 
   /**
    * Gives controls a value, then the old one back. From this call on no request of the page is sent.
-   * @returns for each control why it did not keep a value, in a clause; null where it did or nothing is known
+   * @returns for each control why it did not keep a value, in a clause; null if it did or nothing is known
    */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
@@ -195,7 +195,7 @@ export class RunPage extends HeadlessPage {
     }
   }
 
-  /** True where the page has the CSRF token for a header; a page that is not drawn yet has none. */
+  /** True if the page has the CSRF token for a header; a page that is not drawn yet has none. */
   hasCsrfToken(header: string): Promise<boolean> {
     return this.evaluate(`awasLensPage.hasCsrfToken(document, ${JSON.stringify(header)})`).then(
       (has) => has === true,
@@ -226,7 +226,7 @@ export class RunPage extends HeadlessPage {
     this.evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
   }
 
-  /** @returns null where the page is left meanwhile */
+  /** @returns null if the page is left meanwhile */
   async #execute(run: object): Promise<PageOutcome | null> {
     const expression = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
     try {
@@ -295,7 +295,7 @@ export class RunPage extends HeadlessPage {
     return { kind: 'send' };
   }
 
-  /** True where a request would carry something else than was approved, also while the form is filled. */
+  /** True if a request would carry something else than was approved, also while the form is filled. */
   #isChanged(held: HeldRequest): boolean {
     const isForm =
       held.resourceType === 'Document' &&

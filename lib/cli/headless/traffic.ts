@@ -87,13 +87,13 @@ export class Traffic {
     return [...this.#requests].some(([id, { status }]) => status === undefined && id !== this.#stopped);
   }
 
-  /** Values that requests would have carried in place of the approved ones. */
+  /** Values that requests would have carried instead of the approved ones. */
   get changed(): readonly Judged[] {
     return this.#changed;
   }
 
   /**
-   * True where a request carries something else than what was approved: it is not to be sent.
+   * True if a request carries something else than what was approved: it is not to be sent.
    * @param isForm as of `changesIn`
    */
   isChanged(held: HeldRequest, isForm: boolean): boolean {

@@ -66,13 +66,13 @@ export function keyOf(target: string): string {
   return url.href;
 }
 
-/** Whether a site is in a part. All URLs of an origin are in the same one, in every list. */
+/** True if a site is in a part. All URLs of an origin are in the same one, in every list. */
 export function isIn({ part, parts }: Shard, target: string): boolean {
   const origin = URL.parse(target)?.origin ?? target;
   return createHash('sha256').update(origin).digest().readUInt32BE(0) % parts === part - 1;
 }
 
-/** The lines of a file, or of standard input for `-`. @throws CallFault where the file cannot be read */
+/** The lines of a file, or of standard input for `-`. @throws CallFault if the file cannot be read */
 export async function* linesOf(file: string, stdin: NodeJS.ReadStream): AsyncGenerator<string> {
   if (file === '-') {
     yield* createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY });

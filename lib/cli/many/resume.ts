@@ -18,7 +18,7 @@ const LINE_END = 10;
 /**
  * Reads the lines of a file, if there is one.
  * @param repair whether lines are added to it
- * @throws CallFault where it cannot be read, or repaired
+ * @throws CallFault if it cannot be read, or repaired
  */
 export function resume(file: string, repair: boolean): Earlier {
   let opened: number;

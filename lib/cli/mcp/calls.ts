@@ -73,7 +73,7 @@ export interface CallParts {
   readonly policy: Policy;
   readonly credentials: Credentials;
   readonly now: () => number;
-  /** Reads the manifests again; resolves to true where they have changed. */
+  /** Reads the manifests again; resolves to true if they have changed. */
   readonly reload: () => Promise<boolean>;
   /** Called when the inputs of a capability have become known, or forms of a page were drafted. */
   readonly onOpened: () => void;
@@ -315,7 +315,7 @@ export class Calls {
     }
   }
 
-  /** @returns the reply where the call may not go on; undefined where it may */
+  /** @returns the reply where the call may not continue; undefined if it may */
   async #consent(
     { plan: asked, site, action, page }: PreparedCall,
     caller: Caller,

@@ -13,7 +13,7 @@ const DECLARED = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws CallFault with a sentence where the call is wrong */
+/** @throws CallFault with a sentence if the call is wrong */
 export function parseMcpOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   const action = values.help ? 'help' : 'serve';

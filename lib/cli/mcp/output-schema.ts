@@ -7,7 +7,7 @@ const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'objec
 /**
  * A declared output, reduced to keywords that every client's validator takes: type, properties, required, items and
  * enum. Leaving out a keyword only lets more pass, so whatever fits the declaration fits this.
- * @returns undefined where the root is not an object, which MCP requires
+ * @returns undefined if the root is not an object, which MCP requires
  */
 export function outputSchemaOf(output: JsonSchema | undefined): JsonObject | undefined {
   if (output?.type !== 'object') return undefined;

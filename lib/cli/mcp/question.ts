@@ -23,7 +23,7 @@ const PASSWORD = /passw|passphrase|\bpwd\b/i;
 
 /**
  * The question to the person: what is sent where, if it can be undone, who declares it, then all values, and last what
- * the site itself says. Each text of the site is one line in quotation marks. Undefined where it is too long to be
+ * the site itself says. Each text of the site is one line in quotation marks. Undefined if it is too long to be
  * read: nobody can agree to what is not shown.
  */
 export function questionText(site: string, action: Action, plan: Plan): string | undefined {

@@ -32,7 +32,7 @@ export interface ServerParts {
   readonly offer: () => McpOffer;
   readonly calls: Calls;
   readonly secrets: Redactor;
-  /** Whether actions of pages are carried out in a headless browser. */
+  /** True if actions of pages are carried out in a headless browser. */
   readonly onPages: boolean;
 }
 

@@ -137,7 +137,7 @@ export function createSites(
      * Drafts actions from the forms of the page that a run has led to, which are offered from then on. What a run has
      * changed in a page isn't there when the next call opens it: where its forms are new, it is opened for their draft.
      * Does nothing unless drafts are wanted.
-     * @returns true where the actions have changed
+     * @returns true if the actions have changed
      */
     async draft(origin: string, look: Look): Promise<boolean> {
       const site = sites.find((one) => one.origin === origin);
@@ -161,7 +161,7 @@ export function createSites(
     /**
      * Reads the manifests again, by conditional requests.
      * @param everywhere true to ask the places that had nothing, too
-     * @returns true where the declarations have changed
+     * @returns true if the declarations have changed
      */
     async read(everywhere: boolean): Promise<boolean> {
       if (everywhere) details.clear();

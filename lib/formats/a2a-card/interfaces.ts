@@ -3,11 +3,11 @@ import { textOf } from '../reader.ts';
 
 /** An address at which an agent can be spoken to. */
 export interface DeclaredInterface {
-  /** As declared; '' where there is none. */
+  /** As declared; '' if there is none. */
   readonly address: string;
   /** The protocol in upper case: JSONRPC, HTTP+JSON, GRPC. */
   readonly binding: string;
-  /** MAJOR.MINOR of A2A; '' where none is declared. */
+  /** MAJOR.MINOR of A2A; '' if none is declared. */
   readonly version: string;
   /** JSON Pointer of the address. */
   readonly place: string;

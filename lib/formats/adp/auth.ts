@@ -52,7 +52,7 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
  * The authentication that a capability, or its detail, declares for itself. The specification has authentication for
  * the whole service only (§3), but some manifests declare that one capability needs none, or another. Empty
  * auth_scopes do not declare that none is needed: the examples of the specification send a key with them.
- * @returns undefined where the item declares nothing, or contradicts itself
+ * @returns undefined if the item declares nothing, or contradicts itself
  */
 export function ownNeed(item: JsonObject): Action['auth'] | undefined {
   const scopes = own(item, 'auth_scopes');

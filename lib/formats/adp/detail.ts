@@ -52,7 +52,7 @@ export function readDetail(source: Source): Reading {
  * and the manifest's authentication with the detail's scopes. Keeps the key and id of the manifest's action.
  * @param capability an action of the manifest, transport kind `detail`
  * @param detail the answer at its `detailUrl`
- * @returns undefined where the answer is not a capability detail
+ * @returns undefined if the answer is not a capability detail
  */
 export function resolveDetail(
   capability: Action,
@@ -211,7 +211,7 @@ function readParameter(item: NamedItem, context: ParameterContext): Parameter {
 }
 
 /**
- * Field notes: a placeholder is in the path; else `in` decides where given; else POST, PUT and PATCH take a body,
+ * Field notes: a placeholder is in the path; otherwise `in` decides if given; otherwise POST, PUT and PATCH take a body,
  * other methods the query.
  */
 function locationOf(

@@ -123,7 +123,7 @@ function readNeed(auth: AuthScheme | undefined): Action['auth'] {
 /**
  * Another address of a detail, to be proposed where `detailUrl` answers 404: a base_url with a path may be meant as a
  * prefix (`/api` + `/capabilities/x`), though a reference that begins with a slash replaces the path (RFC 3986
- * §5.2.2). Undefined where it would be the same URL.
+ * §5.2.2). Undefined if it would be the same URL.
  */
 export function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | undefined {
   if (!URL.canParse(detailUrl) || !URL.canParse(baseUrl)) return undefined;

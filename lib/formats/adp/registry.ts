@@ -23,7 +23,7 @@ export function registryUrl(registry: string, query: string): string {
 
 /**
  * The services in a registry's answer: service names, domains, capability summaries (§6; the text gives no field names,
- * so the usual ones are read). Undefined where there is no list; items that name no domain are left out.
+ * so the usual ones are read). Undefined if there is no list; items that name no domain are left out.
  */
 export function readServices(answer: Json): readonly FoundService[] | undefined {
   const lists = isObject(answer) ? NAMES.map((name) => own(answer, name)) : [answer];

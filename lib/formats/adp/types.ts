@@ -10,7 +10,7 @@ const OWN_WORDS: Readonly<Record<string, JsonSchema>> = {
 
 const MAX_NESTING = 4;
 
-/** The JSON Schema of a type such as "string[]", "array<integer>", "string|array"; undefined where it is unknown. */
+/** The JSON Schema of a type such as "string[]", "array<integer>", "string|array"; undefined if it is unknown. */
 export function typeSchema(declared: string, nesting = 0): JsonSchema | undefined {
   const type = declared.trim().toLowerCase();
   if (type.length > 200 || nesting > MAX_NESTING) return undefined;
@@ -31,7 +31,7 @@ export function typeSchema(declared: string, nesting = 0): JsonSchema | undefine
   return { anyOf: schemas.filter((schema) => schema !== undefined) };
 }
 
-/** Whether a type is that of a file to upload. */
+/** True if a type is that of a file to upload. */
 export function isFile(declared: string | undefined): boolean {
   return declared !== undefined && /^(?:file|binary)(?:\[\])?$/i.test(declared.trim());
 }

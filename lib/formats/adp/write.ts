@@ -43,7 +43,7 @@ export const writer: Writer = {
 
 const DETAILS = '/.well-known/agent-capabilities';
 
-/** The origin of all requests; undefined where there is none, or several. */
+/** The origin of all requests; undefined if there is none, or several. */
 function baseOf(actions: readonly Named[]): string | undefined {
   const origins = new Set(actions.flatMap(({ action }) => originOf(httpOf(action)?.url) ?? []));
   const [origin] = origins;

@@ -56,7 +56,7 @@ export function accessJudge(
   };
 }
 
-/** Whether an agent may use a capability (§2.7): the matching block's Capabilities, where it has them. */
+/** True if an agent may use a capability (§2.7): the matching block's Capabilities, if it has them. */
 export function mayUse(policy: AccessPolicy, capability: string, agentName: string): AccessAnswer {
   const block = policyFor(policy, agentName);
   if (!block?.capabilities) return { allowed: true, because: 'all declared capabilities are allowed' };
@@ -65,7 +65,7 @@ export function mayUse(policy: AccessPolicy, capability: string, agentName: stri
 }
 
 /**
- * The Agent block of an agent (§2.7): its name, the first token of its User-Agent, compared without case; else `*`.
+ * The Agent block of an agent (§2.7): its name, the first token of its User-Agent, compared without case; otherwise `*`.
  * The fields of several blocks of one name count together, the later ones over the earlier.
  */
 export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock | undefined {

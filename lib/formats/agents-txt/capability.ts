@@ -158,7 +158,7 @@ function parametersOf(
   );
 }
 
-/** The place of a parameter: as declared, else the path for a placeholder, else by the method, as in every format. */
+/** The place of a parameter: as declared, otherwise the path for a placeholder, otherwise by the method, as in every format. */
 function locationOf(
   param: DeclaredParam,
   method: string,

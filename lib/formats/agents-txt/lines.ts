@@ -12,7 +12,7 @@ export interface Field {
   readonly line: number;
   /** Column of the key, from 1, in UTF-16 units. */
   readonly column: number;
-  /** Column of the value; after the colon where there is no value. */
+  /** Column of the value; after the colon if there is no value. */
   readonly valueColumn: number;
   /**
    * How the line begins: `one-space` is less than the two spaces that the text asks for, `odd` is other white space.
@@ -43,7 +43,7 @@ export interface AgentsText {
   readonly comments: readonly Field[];
   /** Number of lines such as `[Agent: *]`, which show that the file is of another format. */
   readonly sections: number;
-  /** Lines read; `cut` where there are more. */
+  /** Lines read; `cut` if there are more. */
   readonly lines: number;
   readonly cut: boolean;
 }

@@ -28,7 +28,7 @@ export interface CapabilityView extends Declared<typeof bothForms.capability> {
   readonly id: string;
   /** An earlier capability has the same id. */
   readonly isRepeated: boolean;
-  /** Names of its parameters; undefined where none is declared. */
+  /** Names of its parameters; undefined if none is declared. */
   readonly parameters?: readonly Located[];
 }
 
@@ -48,7 +48,7 @@ export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   readonly capabilities: readonly CapabilityView[];
   /** The ids of the capabilities. */
   readonly ids: ReadonlySet<string>;
-  /** Whether there is a list of capabilities that names can be looked up in. */
+  /** True if there is a list of capabilities that names can be looked up in. */
   readonly isListed: boolean;
   readonly allow: readonly Located[];
   readonly disallow: readonly Located[];

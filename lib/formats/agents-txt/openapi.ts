@@ -3,7 +3,7 @@ import { bracePlaceholders } from '../../url/index.ts';
 import { decodePath } from '../addresses.ts';
 
 /**
- * The reason why an OpenAPI document does not describe an endpoint; undefined where it does (§2.5: "an OpenAPI
+ * The reason why an OpenAPI document does not describe an endpoint; undefined if it does (§2.5: "an OpenAPI
  * specification document describing the endpoint"). Paths are appended to those of the servers; a placeholder matches
  * any segment.
  * @param method as sent, e.g. "GET"

@@ -18,7 +18,7 @@ const PLACES = new Set(['query', 'path', 'header', 'body', 'form', 'json', 'form
 /**
  * `name (in, type[, required]) — description` of the appendix, the description after an em dash, an en dash, a hyphen
  * or a colon. The words in brackets are taken in any order; without brackets the whole is a name.
- * Undefined where there is no name. `wellFormed` says whether it is of the form that the examples show.
+ * Undefined if there is no name. `wellFormed` says whether it is of the form that the examples show.
  */
 export function parseParam(value: string): (DeclaredParam & { readonly wellFormed: boolean }) | undefined {
   const open = value.indexOf('(');

@@ -38,7 +38,7 @@ import words from './words.json' with { type: 'json' };
 /** Facts for reading an action that are elsewhere in its manifest. */
 export interface ActionContext {
   readonly url: string;
-  /** baseUrl, else the origin that served the manifest; undefined for a file without baseUrl. */
+  /** baseUrl, otherwise the origin that served the manifest; undefined for a file without baseUrl. */
   readonly base: string | undefined;
   readonly auth: ManifestAuth;
   readonly rate: RateLimit | undefined;

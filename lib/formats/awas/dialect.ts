@@ -71,7 +71,7 @@ const UPSTREAM_WORDS = [
 const TEXT_WORDS = ['parameters', 'result', 'rateLimit', 'authentication'];
 
 /**
- * True for an action with an endpoint that is written in the words of the upstream repository; false where the rest
+ * True for an action with an endpoint that is written in the words of the upstream repository; false if the rest
  * of it is in our text's words, and only the path is called endpoint.
  */
 export function speaksUpstream(action: Json): boolean {

@@ -16,7 +16,7 @@ export interface ManifestLink {
   readonly declared: string;
   /** JSON Pointer of the link. */
   readonly pointer: string;
-  /** Absolute; undefined where it cannot be resolved (a file) or is not an http URL. */
+  /** Absolute; undefined if it cannot be resolved (a file) or is not an http URL. */
   readonly url: string | undefined;
 }
 

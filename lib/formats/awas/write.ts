@@ -28,7 +28,7 @@ import { NO_REQUEST } from './actions.ts';
 import format from './format.json' with { type: 'json' };
 
 /**
- * A manifest of 1.0 where an action has a page of its own, of 1.1 where all are requests: only 1.0 has results on a
+ * A manifest of 1.0 if an action has a page of its own, of 1.1 where all are requests: only 1.0 has results on a
  * page, only 1.1 says what an answer looks like.
  */
 export const writer: Writer = {
@@ -85,7 +85,7 @@ function textAction({ action, id }: Named, { origin }: Manifest): JsonObject {
   });
 }
 
-/** The page with the controls, where that is not the address of the request. */
+/** The page with the controls, if that is not the address of the request. */
 function pageBeside(action: Action, origin: string): string | undefined {
   const { page } = action;
   if (!page || page.undeclared || isSamePage(page.url, targetOf(action).url)) return undefined;

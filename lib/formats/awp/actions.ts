@@ -59,7 +59,7 @@ export function readActions(
   );
 }
 
-/** Before 0.1, and in some files since, actions have a name in place of an id. */
+/** Before 0.1, and in some files since, actions have a name instead of an id. */
 function idOf(action: JsonObject): string | undefined {
   for (const key of ['id', 'name', 'operation']) {
     const value = own(action, key);

@@ -23,7 +23,7 @@ import { parseType, type TypeSchemas } from './types.ts';
 export interface ParameterContext {
   /** Place of the action in its document. */
   readonly place: string;
-  /** Upper case; undefined where the action is called through another protocol. */
+  /** Upper case; undefined if the action is called through another protocol. */
   readonly method: string | undefined;
   /** `{name}` placeholders of the endpoint. */
   readonly inPath: readonly string[];

@@ -210,7 +210,7 @@ function outputsOf({ output, outputNames = [] }: Action, entities: Entities): Js
   return entries(properties.map(([name, schema]) => [name, entities.expression(schema, name)]));
 }
 
-/** The place of a value is written only where it is not the one that the method implies. */
+/** The place of a value is written only if it is not the one that the method implies. */
 function inputOf(parameter: Parameter, method: string | undefined, entities: Entities): JsonObject {
   const { in: place, name, required, schema } = parameter;
   const values = valuesOf(schema);

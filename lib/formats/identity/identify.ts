@@ -10,7 +10,7 @@ import neighbourData from './neighbours.json' with { type: 'json' };
 import ownData from './own.json' with { type: 'json' };
 import { holds, otherFormatOf, ownVersionOf, parseSign, type Sign } from './signs.ts';
 
-/** The identity of a content: a kind of document, or another format, with its name where it is known. */
+/** The identity of a content: a kind of document, or another format, with its name if it is known. */
 export type Identified =
   | { readonly kind: FormatId; readonly looksLike?: undefined }
   | { readonly kind: null; readonly looksLike: LooksLike | null };
@@ -124,7 +124,7 @@ const ONLY = '*';
 const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
 
 /**
- * True where a text that could not be parsed has the members by which a format is known: the format `home`, or any
+ * True if a text that could not be parsed has the members by which a format is known: the format `home`, or any
  * format, for which the score must be higher.
  */
 export function mentions(text: string, home: FormatId | undefined): boolean {

@@ -4,13 +4,13 @@ import { textOf } from '../reader.ts';
 /** A server that a card names, in the words of any of its versions. */
 export interface DeclaredServer {
   readonly name: string | undefined;
-  /** The address as declared; undefined where there is none. */
+  /** The address as declared; undefined if there is none. */
   readonly address: string | undefined;
   /** JSON Pointer of the server. */
   readonly place: string;
-  /** JSON Pointer of the address, or of the server where there is none. */
+  /** JSON Pointer of the address, or of the server if there is none. */
   readonly addressPlace: string;
-  /** The type of its transport in lower case; '' where none is declared. */
+  /** The type of its transport in lower case; '' if none is declared. */
   readonly type: string;
   readonly value: JsonObject;
 }

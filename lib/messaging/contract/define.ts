@@ -3,7 +3,7 @@ import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape }
 /** A message to the background: what may be sent, checked as it is received, and the type of the answer. */
 export interface Message<Request, Answer, Rest = Request> {
   readonly request: Schema<Request>;
-  /** Whether the message is about a tab: a client of that tab fills in `tabId`, its caller the rest (`Rest`). */
+  /** True if the message is about a tab: a client of that tab fills in `tabId`, its caller the rest (`Rest`). */
   readonly ofTab: boolean;
   /** For the compiler only: never set at run time. */
   readonly types?: { readonly request: Request; readonly rest: Rest; readonly answer: Answer };
@@ -21,7 +21,7 @@ export type HandlersOf<Contract, Sender extends readonly unknown[] = []> = {
     ...sender: Sender
   ) => Answer<AnswerOf<Contract[Name]>>;
 };
-/** A handler may return nothing in place of null: the message is answered once the handler is done. */
+/** A handler may return nothing instead of null: the message is answered once the handler is done. */
 type Answer<Value> = [Value] extends [null] ? Promise<Value> | Promise<void> : Promise<Value>;
 
 interface Answering<Request, Rest = Request> {

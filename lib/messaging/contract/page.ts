@@ -45,7 +45,7 @@ export const page = {
       url: string(100_000),
       links: agentLinks,
       hasAttributes: boolean,
-      /** Whether the page has WebMCP (`document.modelContext`). */
+      /** True if the page has WebMCP (`document.modelContext`). */
       webmcp: optional(boolean),
       /** The page was just reloaded. Its only effect: the site is asked again for its documents. */
       reloaded: optional(boolean),

@@ -131,7 +131,7 @@ export const panel = {
   credentials: message(nothing).answers<readonly GivenCredential[]>(),
   /** Forgets the credentials of one site (an origin), or all of them. */
   forgetCredentials: message(object({ site: optional(origin) })).answers<null>(),
-  /** The report of a tab, or of the tab that shows an address (or its site); null where there is none. */
+  /** The report of a tab, or of the tab that shows an address (or its site); null if there is none. */
   report: message(either(object({ tabId: count }), object({ tabId: absent, url }))).answers<{
     readonly tabId: number;
     readonly report: Report;

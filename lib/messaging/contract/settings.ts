@@ -15,7 +15,7 @@ export const settings = object({
   agentName: string(200),
   /** The main switch: when true, nothing is offered to agents and nothing runs for them. */
   agentsStopped: boolean,
-  /** Whether a plain read may run for an agent without asking. */
+  /** True if a plain read may run for an agent without asking. */
   agentsMayRead: boolean,
   /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
   agentModeOrigins: origins,

@@ -66,7 +66,7 @@ export const tab = {
   cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
   /** Scrolls to the element and flashes it; `selector` may be an `ElementFact`'s path, with its `within`. */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
-  /** Draws exactly these marks in place of the earlier ones; an empty list removes the overlay without a trace. */
+  /** Draws exactly these marks instead of the earlier ones; an empty list removes the overlay without a trace. */
   overlay: to<
     { readonly marks: readonly OverlayMark[]; readonly bar?: OverlayBar },
     { readonly drawn: number }

@@ -34,15 +34,15 @@ export interface AgentsView {
   readonly origin: string;
   /** How tools are offered there: WebMCP, agent mode, or not (stopped, or neither of the two). */
   readonly way: 'webmcp' | 'agent-mode' | 'none';
-  /** Whether agent mode is switched on for the origin. */
+  /** True if agent mode is switched on for the origin. */
   readonly agentMode: boolean;
-  /** Whether the own, undeclared forms of the origin's pages are offered to agents. */
+  /** True if the own, undeclared forms of the origin's pages are offered to agents. */
   readonly drafts: boolean;
-  /** Whether the main switch (`agentsStopped`) keeps everything from agents. */
+  /** True if the main switch (`agentsStopped`) keeps everything from agents. */
   readonly stopped: boolean;
   /** Set while a document is edited in the tab: no tools of the site are offered meanwhile. */
   readonly edited?: true;
-  /** Whether the person has switched this site off for agents. */
+  /** True if the person has switched this site off for agents. */
   readonly siteOff: boolean;
   /** Keys of actions that the person has switched off for agents here. */
   readonly off: readonly string[];
@@ -178,7 +178,7 @@ export interface GivenCredential extends Pick<Token, 'expiresAt' | 'scopes'> {
   /** The only origin that it is sent to. */
   readonly target: string;
   readonly masked: string;
-  /** Whether it is renewed when it has expired. */
+  /** True if it is renewed when it has expired. */
   readonly renewable?: boolean;
 }
 

@@ -33,7 +33,7 @@ const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
 export const shown = (element: Element): boolean => !isHidden(element, false);
 
 /**
- * A person's way to send the form that an element is, or is in: click its marked trigger, else its button,
+ * A person's way to send the form that an element is, or is in: click its marked trigger, otherwise its button,
  * else send it; without a form click the element, or press Enter where it is typed into.
  * @param filled the controls that were filled, the last one last
  */
@@ -88,7 +88,7 @@ export type Activated =
 
 const MAX_LABELS = 5;
 
-/** @returns null where a click does nothing but tell the page's scripts */
+/** @returns null if a click does nothing but tell the page's scripts */
 export function activated(element: Element, labels = 0): Activated | null {
   for (let here: Element | null = element; here; here = around(here)) {
     const tag = tagOf(here);

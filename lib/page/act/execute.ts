@@ -73,7 +73,7 @@ const MAX_NOTED = 10;
 
 /**
  * Carries out the steps of a plan on this page, as a person would.
- * @returns how it ended; null where the page is left meanwhile: the next page takes it up from the last `done`
+ * @returns how it ended; null if the page is left meanwhile: the next page takes it up from the last `done`
  */
 export async function executePage(
   document: Document,

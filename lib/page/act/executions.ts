@@ -10,7 +10,7 @@ export interface ExecutionParts {
   /** The runs that go on in this page. */
   readonly runs: Map<string, AbortController>;
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
-  /** Rejects where there is nobody to take the outcome any more. */
+  /** Rejects if there is nobody to take the outcome any more. */
   progress(runId: string, text: Said, done: number, left?: LeftPage): Promise<void>;
   /** Never rejects, even if the background has not received the outcome. */
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
@@ -46,7 +46,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
   }
 
   return {
-    /** @returns false where it was meant for a page of another origin, which was here before */
+    /** @returns false if it was meant for a page of another origin, which was here before */
     begin(runId: string, wanted: string, run: PageRun): boolean {
       if (wanted !== origin) return false;
       const outcome = ended.get(keyOf(runId, run));

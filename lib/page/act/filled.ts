@@ -133,7 +133,7 @@ export class FilledControls {
   }
 }
 
-/** Whether a control takes a text, in whatever format. */
+/** True if a control takes a text, in whatever format. */
 const isTyped = (control: Element): boolean =>
   tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';
 
@@ -169,7 +169,7 @@ function isWritten(control: Element, text: string, now: string): boolean {
 
 /**
  * Whether these are the choices that were agreed to, by their values; by their labels where the values were not known.
- * Undefined where nothing is known.
+ * Undefined if nothing is known.
  */
 function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
   if (agreed.length === 0) return undefined;

@@ -22,7 +22,7 @@ export interface Agreement {
   readonly free: ReadonlySet<string>;
   /** The element that is clicked, typed into or sent. Its document and those of the frames around it are held. */
   readonly at: Element;
-  /** Everything that its form sends; absent where it sends none. */
+  /** Everything that its form sends; absent if it sends none. */
   readonly entries?: Entries | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface Strayed {
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
   readonly formData: FormData | null;
-  /** The link, form or button that began it; null where a script did by itself. */
+  /** The link, form or button that began it; null if a script did by itself. */
   readonly sourceElement?: Element | null;
 }
 
@@ -89,7 +89,7 @@ export class Hold {
     }
   }
 
-  /** Whether a script of the page has taken over: it prevented what the browser would have done. */
+  /** True if a script of the page has taken over: it prevented what the browser would have done. */
   handled(): boolean {
     return this.#acts.some(wasPrevented);
   }

@@ -43,7 +43,7 @@ function findPlace(document: Document, { path, within, selector }: Place): reado
 }
 
 /**
- * The element to outline: the given one, the control drawn in place of a native one, or the nearest ancestor of it
+ * The element to outline: the given one, the control drawn instead of a native one, or the nearest ancestor of it
  * that has a box.
  */
 function shownAt(element: Element): Element {

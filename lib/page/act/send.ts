@@ -38,7 +38,7 @@ export async function send(
   }
 }
 
-/** Whether the page has a token for this header. */
+/** True if the page has a token for this header. */
 export const hasCsrfToken = (document: Document, header: string): boolean =>
   csrfToken(document, header) !== undefined;
 
@@ -50,7 +50,7 @@ function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | 
   return token === undefined ? undefined : { ...request, headers: { ...headers, [csrfHeader]: token } };
 }
 
-/** The page's CSRF token: in a `<meta>` or a hidden field of a usual name or the header's own, else in a cookie. */
+/** The page's CSRF token: in a `<meta>` or a hidden field of a usual name or the header's own, otherwise in a cookie. */
 function csrfToken(document: Document, header: string): string | undefined {
   const names = [header, header.replace(/^x-/i, ''), ...TOKEN_NAMES].map((name) => CSS.escape(name));
   for (const name of names) {

@@ -29,7 +29,7 @@ const URL_ENCODED = 'application/x-www-form-urlencoded';
 /**
  * The submission that an act brings about, computed the same way to plan, to show, and for the check before the
  * act.
- * @returns undefined where it is too large to be shown
+ * @returns undefined if it is too large to be shown
  */
 export function submissionOf({ kind, element }: Act): Submission | undefined {
   if (kind === 'send') return formSubmission(element as HTMLFormElement, null);
@@ -123,7 +123,7 @@ export function withoutQuery(address: string): string {
   return url.href;
 }
 
-/** The names of what a form would send now, each once; undefined where they are too many to be shown. */
+/** The names of what a form would send now, each once; undefined if they are too many to be shown. */
 function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly string[] | undefined {
   const sent = entriesOf(form, submitter)?.filter(
     ({ element, sends }) => sends?.length !== 0 && !isCustom(element),

@@ -70,7 +70,7 @@ function triggerAt(
   return { ok: false, code: 'control-missing', said };
 }
 
-/** The element around or beside the filled controls, else the first that is shown. */
+/** The element around or beside the filled controls, otherwise the first that is shown. */
 function nearest(found: readonly Element[], filled: readonly Element[]): Element | undefined {
   const related = found.filter((element) =>
     filled.some((control) => contains(element, control) || (formOf(control) ?? 0) === formOf(element)),

@@ -65,7 +65,7 @@ function shownBy(element: Element): string {
 }
 
 /**
- * Values that a control may take, the likeliest first; none where that cannot be known, as of files and late choices.
+ * Values that a control may take, the likeliest first; none if that cannot be known, as of files and late choices.
  */
 function valuesFor({ element, kind, choices }: Control): readonly Json[] {
   const bound = (side: 'min' | 'max'): string =>
@@ -107,7 +107,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 const fitted = (text: string, element: Element): string =>
   text.slice(0, Number(attribute(element, 'maxlength') ?? text.length));
 
-/** The value that a person would enter for it; undefined where nobody could: a radio button is not unchosen. */
+/** The value that a person would enter for it; undefined if nobody could: a radio button is not unchosen. */
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;
   if (kind === 'choices') return [...held];

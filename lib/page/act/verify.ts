@@ -197,7 +197,7 @@ const differs = (name: string, before: readonly string[], now: readonly string[]
 export const shownOf = (values: readonly string[]): string => visible(values.join(', '), MAX_SHOWN);
 
 /**
- * The value of a filled control: what its form sends for it, else its own value. Undefined for a control that a
+ * The value of a filled control: what its form sends for it, otherwise its own value. Undefined for a control that a
  * script draws and no form sends.
  */
 export function heldBy(

@@ -45,7 +45,7 @@ function notice(): void {
   page.timers = timers;
 }
 
-/** Whether timers may be pending that the page has started in answer to what was done. */
+/** True if timers may be pending that the page has started in answer to what was done. */
 export const isReacting = (): boolean => performance.now() < page.until;
 
 export const pause = async (milliseconds: number): Promise<void> => {
@@ -120,7 +120,7 @@ function shift(element: Element, name: 'focus' | 'blur', move: () => void): void
   fire(element, new FocusEvent(name === 'focus' ? 'focusin' : 'focusout', { bubbles: true, composed: true }));
 }
 
-/** @returns false where the page forbids the change */
+/** @returns false if the page forbids the change */
 export function beforeInput(element: Element, data: string): boolean {
   const inputType = data === '' ? 'deleteContentBackward' : 'insertText';
   return fire(

@@ -14,7 +14,7 @@ export interface Took {
 /** How one kind of control is read and filled; a file for each. */
 export interface Family {
   readonly kind: ControlKind;
-  /** The choices that are known without opening anything; absent where there are none, or they are not known. */
+  /** The choices that are known without opening anything; absent if there are none, or they are not known. */
   choices?(): readonly Choice[];
   /** Opens it, reads its choices and closes it again. */
   look?(signal?: AbortSignal): Promise<readonly Choice[]>;
@@ -24,7 +24,7 @@ export interface Family {
 export interface Control extends Family {
   /** The element that a person sees and acts on. */
   readonly element: Element;
-  /** The elements that answer one question together, in the order of the page; else the element alone. */
+  /** The elements that answer one question together, in the order of the page; otherwise the element alone. */
   readonly members: readonly Element[];
   /** The native control that the form sends in its place and nobody sees. */
   readonly field: Element | null;

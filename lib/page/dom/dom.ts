@@ -39,7 +39,7 @@ export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | n
 
 const isConnected = getter<boolean>(Node.prototype, 'isConnected');
 
-/** Whether a node is in a page. In Firefox, reading the nodes of a frame whose page was unloaded throws. */
+/** True if a node is in a page. In Firefox, reading the nodes of a frame whose page was unloaded throws. */
 export function connected(node: Node): boolean {
   try {
     return isConnected(node);
@@ -58,15 +58,15 @@ function prototypeOf(node: Node): ParentNode {
   return type === 9 ? Document.prototype : DocumentFragment.prototype;
 }
 
-/** @throws SyntaxError where the selector is none */
+/** @throws SyntaxError if the selector is none */
 export const queryAll = (node: ParentNode, selector: string): NodeListOf<Element> =>
   prototypeOf(node).querySelectorAll.call(node, selector);
 
-/** @throws SyntaxError where the selector is none */
+/** @throws SyntaxError if the selector is none */
 export const query = (node: ParentNode, selector: string): Element | null =>
   prototypeOf(node).querySelector.call(node, selector);
 
-/** All that a selector finds; null where it is not a selector. */
+/** All that a selector finds; null if it is not a selector. */
 export function find(node: ParentNode, selector: string): readonly Element[] | null {
   try {
     return [...queryAll(node, selector)];
@@ -227,7 +227,7 @@ function check(element: Element, options: CheckVisibilityOptions): boolean {
   return isElement(parent) ? check(parent, options) : true;
 }
 
-/** True where an element comes before another in the document. */
+/** True if an element comes before another in the document. */
 export const precedes = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 

@@ -1,10 +1,10 @@
 /** Long work in short tasks, so that the page stays responsive (tasks over 50 ms are felt as blocking). */
 export interface Pace {
-  /** Whether the task has lasted long enough. Cheap: may be asked for every element. */
+  /** True if the task has lasted long enough. Cheap: may be asked for every element. */
   due(): boolean;
-  /** Lets the page work, then goes on. Rejects where aborted. */
+  /** Lets the page work, then continues. Rejects if aborted. */
   rest(): Promise<void>;
-  /** Whether the whole work has lasted longer than its limit. */
+  /** True if the whole work has lasted longer than its limit. */
   exhausted(): boolean;
 }
 

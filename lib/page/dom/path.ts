@@ -85,7 +85,7 @@ function number(parent: ParentNode): Siblings {
   return { index, count };
 }
 
-/** The root that a way leads to from a document, or null where the page no longer has it. */
+/** The root that a way leads to from a document, or null if the page no longer has it. */
 export function follow(document: Document, way: readonly string[]): Document | ShadowRoot | null {
   let root: Document | ShadowRoot = document;
   for (const path of way) {

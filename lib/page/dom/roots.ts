@@ -37,7 +37,7 @@ const HOSTS =
 /** The document of a frame of our origin; null for all others. */
 export function frameDocument(frame: Element): Document | null {
   try {
-    // Null where the origins differ; a frame's own properties cannot be shadowed by markup.
+    // Null if the origins differ; a frame's own properties cannot be shadowed by markup.
     const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
     // Pages that share a `document.domain` can access each other, but are still of different origins.
     return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;
@@ -50,7 +50,7 @@ const originOf = (document: Document): string | undefined => ofDocument(document
 
 /**
  * The walk through a document, its open shadow roots and its frames, a stride at a time. The loop is in a plain method:
- * V8 leaves the compiled code of a generator's loop each time it goes on.
+ * V8 leaves the compiled code of a generator's loop each time it continues.
  */
 class Walk implements Roots {
   readonly list: PageRoot[];

@@ -20,7 +20,7 @@ export const INLINE = new Set(
     ' ',
   ),
 );
-/** Fonts of icons draw the names of pictures, such as “check” and “arrow_forward”: read where there is no other text. */
+/** Fonts of icons draw the names of pictures, such as “check” and “arrow_forward”: read if there is no other text. */
 const isIcon = (element: Element): boolean =>
   /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '') &&
   firstElementOf(element) === null &&

@@ -41,7 +41,7 @@ const AROUND =
 /**
  * The text that has appeared, line by line: headings with `#`, items of lists with `-`, cells of a row between `|`,
  * after an item its first address. At most 500 lines and 50,000 characters.
- * @param changed elements in which something has changed; none where the page is a new one
+ * @param changed elements in which something has changed; none if the page is a new one
  */
 export function readAppeared(
   document: Document,

@@ -102,7 +102,7 @@ export function saidOn(document: Document, steps: readonly Step[]): ReadonlySet<
 
 const keyOf = ({ pointer: at, said }: PageProblem): string => JSON.stringify([at, said]);
 
-/** HTTP status of the page itself; 0 or nothing where the browser does not report it. */
+/** HTTP status of the page itself; 0 or nothing if the browser does not report it. */
 export function statusOf(document: Document): number | undefined {
   const [entry] = ofDocument(document, 'defaultView')?.performance.getEntriesByType('navigation') ?? [];
   return (entry as { readonly responseStatus?: number } | undefined)?.responseStatus;
@@ -194,7 +194,7 @@ function around(control: Element): readonly Element[] {
   return found;
 }
 
-/** Whether a form is sent by POST: a GET form, such as a search, is often shown again with its results. */
+/** True if a form is sent by POST: a GET form, such as a search, is often shown again with its results. */
 function posted(steps: readonly Step[]): boolean {
   return steps.some(
     (step) =>

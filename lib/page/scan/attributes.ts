@@ -108,7 +108,7 @@ function awasAttributes(element: Element, withAi: boolean): readonly Attr[] {
 }
 
 /**
- * The action that an element belongs to: by its own attribute, else its ancestors', its form's, or one within its
+ * The action that an element belongs to: by its own attribute, otherwise its ancestors', its form's, or one within its
  * form.
  */
 class Scopes {

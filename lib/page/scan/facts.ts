@@ -93,7 +93,7 @@ export class Facts {
     return [...this.#submissions.values()].filter((each) => each !== null);
   }
 
-  /** The effect of sending a form; undefined where that is too large, or the page has too many. */
+  /** The effect of sending a form; undefined if that is too large, or the page has too many. */
   submission(form: HTMLFormElement): Submission | undefined {
     const known = this.#submissions.get(form);
     if (known !== undefined) return known?.submits;
@@ -109,7 +109,7 @@ export class Facts {
     return submits;
   }
 
-  /** The values that the fields of a form hold; undefined where that is too much to be shown. */
+  /** The values that the fields of a form hold; undefined if that is too much to be shown. */
   #holds(form: HTMLFormElement, act: Act, byScript: boolean): readonly FormField[] | undefined {
     const active = act.kind === 'click' ? activated(act.element) : null;
     const named = entriesOf(form, active?.kind === 'submitter' ? active.button : null);

@@ -213,7 +213,7 @@ const holdsControl = (element: Element): boolean =>
   isControl(element) || [...queryAll(element, 'input,select,textarea,[role]')].some(isControl);
 
 /**
- * True where the controls beside one have their texts after them: the first has none before, the last has one after.
+ * True if the controls beside one have their texts after them: the first has none before, the last has one after.
  */
 function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);

@@ -15,7 +15,7 @@ export interface MonitorHooks {
   scanner(): Scanner;
   /** Takes the facts that were found; called only where it differs from the last call. */
   facts(facts: PageFacts): Promise<void>;
-  /** Whether the extension that listens still exists. */
+  /** True if the extension that listens still exists. */
   alive(): boolean;
 }
 

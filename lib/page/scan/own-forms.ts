@@ -134,7 +134,7 @@ const isPopup = (control: Element): boolean =>
 
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
 
-/** @param sender the button that sends it, where it has several */
+/** @param sender the button that sends it, if it has several */
 function formFacts(
   form: HTMLFormElement,
   controls: readonly Element[],
@@ -343,7 +343,7 @@ function chosenIn(control: Element): Pick<OwnField, 'chosen'> {
   return chosen ? { chosen: cut(chosen.value, SHORT) } : {};
 }
 
-/** Whether a control has a value without anybody's doing now. */
+/** True if a control has a value without anybody's doing now. */
 function isPreset(control: Element, inGroup: number): boolean {
   const type = typeOf(control);
   if (tagOf(control) === 'select')

@@ -12,7 +12,7 @@ const MAX_PROPOSALS = 4;
 const MAX_ATTRIBUTES = 20;
 const LABELS = ['aria-label', 'data-testid', 'placeholder', 'title'];
 
-/** Describes an element that the person pointed at; undefined where it is in no root that we can follow. */
+/** Describes an element that the person pointed at; undefined if it is in no root that we can follow. */
 export function describe(
   document: Document,
   element: Element,
@@ -110,7 +110,7 @@ function isFoundBy(element: Element, selector: string): boolean {
   }
 }
 
-/** Whether a selector finds the element and no other on the whole page, but those that answer one question with it. */
+/** True if a selector finds the element and no other on the whole page, but those that answer one question with it. */
 function findsOnly(element: Element, selector: string, roots: readonly PageRoot[]): boolean {
   const found = roots.flatMap(({ node }) => [...queryAll(node, selector)]);
   if (found.length < 2) return found[0] === element;

@@ -31,7 +31,7 @@ export function isFolded(control: Element): boolean {
   return matches(part, 'details:not([open])') || (!isRendered(part) && !isSetAside(control, part));
 }
 
-/** True where a person sees an element, or the label by which it is used. */
+/** True if a person sees an element, or the label by which it is used. */
 export function isSeen(element: Element): boolean {
   if (isVisible(element)) return true;
   const labels = BY_LABEL.test(typeOf(element)) ? (element as Input).labels : null;

@@ -74,7 +74,7 @@ function buttonsIn(scope: Element, form: HTMLFormElement | null, facts: Facts): 
   return found.length > 0 || form !== null ? found : drawnIn(scope);
 }
 
-/** Elements that look and read like a button that sends something, where there is no button. */
+/** Elements that look and read like a button that sends something, if there is no button. */
 const drawnIn = (scope: Element): readonly Element[] =>
   [...queryAll(scope, DRAWN_BUTTONS)]
     .slice(0, MAX_DRAWN)
@@ -88,7 +88,7 @@ const drawnIn = (scope: Element): readonly Element[] =>
     );
 
 /**
- * The buttons by which a person may send a form, each with the names of the others; undefined where the form needs none
+ * The buttons by which a person may send a form, each with the names of the others; undefined if the form needs none
  * of them named: it has one, or a key sends it.
  */
 export function sendersOf(

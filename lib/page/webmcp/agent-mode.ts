@@ -13,7 +13,7 @@ const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
 /** UTF-16 units of a call: what an argument may weigh. */
 const MAX_CALL = 1_000_000;
-/** Milliseconds after which a call is answered in any case: its run goes on, and the status tool tells of it. */
+/** Milliseconds after which a call is answered in any case: its run continues, and the status tool tells of it. */
 const PATIENCE_MS = 90_000;
 
 const on = (target: EventTarget, name: string, listener: (event: Event) => void, signal?: AbortSignal) =>
@@ -204,7 +204,7 @@ class StandIn extends EventTarget {
     this.addEventListener('toolchange', (event) => this.ontoolchange?.(event));
   }
 
-  /** Whether the page has registered nothing itself. */
+  /** True if the page has registered nothing itself. */
   get empty(): boolean {
     return this.#own.size === 0;
   }

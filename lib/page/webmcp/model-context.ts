@@ -1,7 +1,7 @@
 import { attribute, queryAll } from '../dom/dom.ts';
 
 /**
- * WebMCP's surface of a document, or undefined where the browser has none. Read through the prototype: a form of that
+ * WebMCP's surface of a document, or undefined if the browser has none. Read through the prototype: a form of that
  * name would shadow it.
  */
 export function modelContextOf<Context>(document: Document): Context | undefined {

@@ -23,7 +23,7 @@ type PagePlan = Plan & { readonly kind: 'page' };
 /** Observations of a run on a page while it was held to its plan. */
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
-  /** Requests that the page has sent, by its scripts or by being left for another; absent where nobody watched. */
+  /** Requests that the page has sent, by its scripts or by being left for another; absent if nobody watched. */
   readonly seen?: readonly SeenRequest[] | undefined;
   /** Values of the filled controls right before the page was set off. */
   readonly held?: readonly HeldValue[] | undefined;
@@ -33,7 +33,7 @@ export interface Sending {
   readonly names?: readonly string[] | undefined;
   /** Addresses of requests that were stopped. */
   readonly blocked: readonly string[];
-  /** Values that stopped requests would have carried in place of the planned ones. */
+  /** Values that stopped requests would have carried instead of the planned ones. */
   readonly changes?: readonly Judged[];
   /** The planned request itself was sent. */
   readonly went: boolean;

@@ -19,7 +19,7 @@ export const fileOf = (
  * A file by the headers that it comes with. Its name comes from the server (RFC 6266), or else from the address, made
  * harmless: no path, nothing hidden, no leading dot.
  * @param headers by names in lower case
- * @param bytes its size, where it is known
+ * @param bytes its size, if it is known
  */
 export function namedFile(
   headers: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ const { ids: ID_FIELDS, states: STATE_FIELDS, progress: PROGRESS_FIELDS, results
 /**
  * Where to ask for a job that an async action has begun (AWP §9): placeholders are filled from the fields of that name
  * in the first answer; without placeholders the job's id is added as a query.
- * @returns undefined where the answer does not name the job
+ * @returns undefined if the answer does not name the job
  */
 export function jobUrl(template: string, first: RunData): URL | undefined {
   const answer = answerOf(first);
@@ -43,7 +43,7 @@ export type JobState = 'pending' | 'done' | 'failed';
 
 /**
  * The state of a job by an answer, with the answer's word for it and the progress in percent. Without a word, status
- * 202 means that the job goes on.
+ * 202 means that the job continues.
  */
 export function jobState(
   data: RunData,
@@ -68,7 +68,7 @@ export function jobState(
   };
 }
 
-/** The result of a finished job, without the envelope that tells its state; the whole answer where it has none. */
+/** The result of a finished job, without the envelope that tells its state; the whole answer if it has none. */
 export function jobResult(data: RunData): RunData {
   const answer = answerOf(data);
   if (!STATE_FIELDS.some((name) => isWord(own(answer, name)))) return data;

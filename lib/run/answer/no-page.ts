@@ -8,7 +8,7 @@ export type NoPage =
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
   /** A page has come that nothing can be read from, such as the browser's own view of JSON. */
   | { readonly kind: 'unreadable'; readonly status: number }
-  /** `before`: what may have taken effect; absent where nothing has, or where it was itself passed on elsewhere. */
+  /** `before`: what may have taken effect; absent if nothing has, or where it was itself passed on elsewhere. */
   | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
   | { readonly kind: 'failed'; readonly why: string; readonly url: string };
 
@@ -26,7 +26,7 @@ const SHOWN =
 
 /**
  * @param mimeType the media type as the browser has found it; by default as it is declared
- * @returns undefined where a page comes
+ * @returns undefined if a page comes
  */
 export function noPageOf(response: PageResponse, mimeType?: string): NoPage | undefined {
   const { status, headers } = response;
@@ -37,7 +37,7 @@ export function noPageOf(response: PageResponse, mimeType?: string): NoPage | un
   return isFile ? fileIn(response) : undefined;
 }
 
-/** The size is told only where it is known. */
+/** The size is told only if it is known. */
 export function fileIn({ status, headers, url }: PageResponse): NoPage & { readonly kind: 'file' } {
   const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
   // A length counts what is transferred.

@@ -21,7 +21,7 @@ const MAX_FORMS = 1_000;
 /** Characters. Shorter values occur in many texts by chance. */
 const MIN_ECHO = 3;
 
-/** The controls of an action that is declared for a form of a page; undefined where it is not. */
+/** The controls of an action that is declared for a form of a page; undefined if it is not. */
 export function formInputsOf({ page, parameters }: Action): readonly FormInput[] | undefined {
   const isForm = page?.selector !== undefined || parameters.some(({ selector }) => selector !== undefined);
   if (!page || !isForm) return undefined;

@@ -18,7 +18,7 @@ export interface Pagination {
   readonly parameters: readonly string[];
 }
 
-/** The pagination of a plan's answer; undefined where none is declared, or the plan is no GET request. */
+/** The pagination of a plan's answer; undefined if none is declared, or the plan is no GET request. */
 export function paginationOf(
   { document, parameters }: Action,
   documents: readonly Pick<Document, 'url' | 'pagination'>[],
@@ -29,7 +29,7 @@ export function paginationOf(
   return style && reads ? { style, parameters: parameters.map(({ name }) => name) } : undefined;
 }
 
-/** An outcome with the arguments for its next page, where there is one. */
+/** An outcome with the arguments for its next page, if there is one. */
 export function withMore(outcome: Outcome, pagination: Pagination | undefined, args: Arguments): Outcome {
   const more = outcome.ok && pagination ? nextPage(pagination, args, outcome.data) : undefined;
   return outcome.ok && more ? { ...outcome, more } : outcome;
@@ -41,7 +41,7 @@ const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[wh
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
 
 /**
- * The arguments for the next page of an answer, proposed from its content; undefined where it is the last, or that
+ * The arguments for the next page of an answer, proposed from its content; undefined if it is the last, or that
  * is unknown.
  */
 export function nextPage(
@@ -69,7 +69,7 @@ function fieldFinder(answer: Json): FindField {
     fields.find(([key, value]) => isNamed(what, key) && !isObject(value) && !Array.isArray(value))?.[1];
 }
 
-/** The parameter to change, and to what; undefined where there is no further page, or no such parameter. */
+/** The parameter to change, and to what; undefined if there is no further page, or no such parameter. */
 type Next = (
   parameters: readonly string[],
   args: Arguments,

@@ -22,7 +22,7 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const MAX_INVALID = 20;
 
 export interface WebPage {
-  /** The first heading, else the title; '' where there is neither. */
+  /** The first heading, otherwise the title; '' where there is neither. */
   readonly heading: string;
   /** The text for a person, line by line, without what is around the main part. */
   readonly text: string;

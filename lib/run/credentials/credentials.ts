@@ -29,7 +29,7 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
   }
 }
 
-/** Why a scheme's credential cannot be given here, for a person; undefined where it can. */
+/** Why a scheme's credential cannot be given here, for a person; undefined if it can. */
 export function explainScheme(scheme: AuthScheme | undefined): Said | undefined {
   if (!scheme || credentialPlace(scheme)) return undefined;
   if (scheme.type === 'none') return say('schemeNone');
@@ -42,7 +42,7 @@ export function mask(secret: string): string {
   return secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••';
 }
 
-/** The fault of a credential as such; undefined where there is none. */
+/** The fault of a credential as such; undefined if there is none. */
 export function credentialFault(secret: string): Said | undefined {
   if (secret === '') return say('credentialEmpty');
   if (secret.length > 10_000) return say('credentialLong');

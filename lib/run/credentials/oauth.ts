@@ -29,7 +29,7 @@ export interface Token {
   readonly access: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number;
-  /** The scopes that the service has granted; absent where nothing was asked for and nothing reported. */
+  /** The scopes that the service has granted; absent if nothing was asked for and nothing reported. */
   readonly scopes?: readonly string[];
   readonly renewal?: {
     /** The declared refresh endpoint, or the token endpoint. */
@@ -46,7 +46,7 @@ export type OAuthContext = Pick<ExecuteContext, 'send' | 'now' | 'signal' | 'lim
 export interface SignInContext extends OAuthContext {
   /** Where the service sends the person back to. */
   readonly redirectUri: string;
-  /** Shows the person the service's page; answers the address that it ended on. Rejects where they close it. */
+  /** Shows the person the service's page; answers the address that it ended on. Rejects if they close it. */
   readonly authorize: (url: string) => Promise<string>;
   readonly pageUrl: string;
 }
@@ -57,7 +57,7 @@ const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
 /**
  * OAuth 2 by authorization code with PKCE (RFC 6749 §4.1, RFC 7636; ADP §3): the person signs in on the service's own
  * page, and its answer is exchanged for a token.
- * @param scopes in place of those that the scheme declares
+ * @param scopes instead of those that the scheme declares
  */
 export async function signIn(
   scheme: AuthScheme | undefined,
@@ -193,7 +193,7 @@ function scopeFault(scopes: readonly string[]): Said | undefined {
 
 /**
  * The endpoint for a refresh token, which may go only to the origin that gave it: the declared one if it is on the
- * token endpoint's origin, else the token endpoint.
+ * token endpoint's origin, otherwise the token endpoint.
  */
 function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: string): string {
   const own = declared !== undefined && URL.parse(declared)?.origin === new URL(tokenUrl).origin;

@@ -51,7 +51,7 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
 }
 
 /**
- * True where a request has one of the values, or a field by its name: it is no other message of the page. The address
+ * True if a request has one of the values, or a field by its name: it is no other message of the page. The address
  * of a read has what the page itself knows by chance.
  */
 export function concerns(expected: readonly Expected[], request: SeenRequest): boolean {
@@ -150,7 +150,7 @@ function speakingIn(expected: readonly Expected[], records: readonly SentRecord[
   return { named, most, speaking };
 }
 
-/** True where the records have the fields of all given values, and those without a name themselves. */
+/** True if the records have the fields of all given values, and those without a name themselves. */
 const hasAllGiven = (
   expected: readonly Expected[],
   speaking: readonly SentRecord[],
@@ -258,7 +258,7 @@ const isText = ({ values }: Expected, { value }: Leaf): boolean =>
   values.some(({ texts }) => texts.some((text) => text.length > 2 && text === value));
 const textOf = (leaves: readonly Leaf[]): string => leaves.map(({ value }) => String(value ?? '')).join(', ');
 
-/** True where some values are exactly the wanted ones, in any order. */
+/** True if some values are exactly the wanted ones, in any order. */
 function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   if (within(values, leaves)?.length === leaves.length) return true;
   const [only, ...others] = leaves;

@@ -3,7 +3,7 @@ import { fromBase64 } from '../../http/base64.ts';
 import type { SeenRequest } from '../../model/index.ts';
 import { formDecoded, withoutEntities } from '../../text/decode.ts';
 
-/** One value that was sent; `name` is '' where it has none, as for a part of a path. */
+/** One value that was sent; `name` is '' if it has none, as for a part of a path. */
 export interface Leaf {
   readonly name: string;
   readonly value: string | number | boolean | null;
@@ -14,7 +14,7 @@ export interface Leaf {
 /** Values that were sent together: the fields of a form, the query of an address, or one object of a JSON text. */
 export interface SentRecord {
   readonly leaves: readonly Leaf[];
-  /** The name of the value in whose text they were found; absent where they are the request's own. */
+  /** The name of the value in whose text they were found; absent if they are the request's own. */
   readonly inside?: string;
   /** They stand in the address. */
   readonly isQuery?: true;
@@ -22,7 +22,7 @@ export interface SentRecord {
 
 export interface Read {
   readonly records: readonly SentRecord[];
-  /** False where a part of the request could not be read: it may hold anything. */
+  /** False if a part of the request could not be read: it may hold anything. */
   readonly isWhole: boolean;
 }
 

@@ -57,7 +57,7 @@ export function accessOf(
   return warning === undefined ? planError('forbidden-target', why) : { warning };
 }
 
-/** The warning in place of a refusal where the person runs it anyway. */
+/** The warning instead of a refusal where the person runs it anyway. */
 export function allowedOnce(
   why: Sentence,
   { by, override }: Pick<AccessContext, 'by' | 'override'>,

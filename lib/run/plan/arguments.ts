@@ -27,7 +27,7 @@ export interface CheckedArguments {
 
 /**
  * Fills in the declared defaults and validates what is given: names, required ones, and every value against its
- * parameter's schema (and all of them against the site's own schema of the input, where it has one).
+ * parameter's schema (and all of them against the site's own schema of the input, if it has one).
  */
 export function checkArguments(action: Action, given: Arguments): CheckedArguments {
   const checks = action.parameters.map((parameter) => ({

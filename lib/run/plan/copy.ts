@@ -6,7 +6,7 @@ export type CopyFormat = 'curl' | 'fetch' | 'playwright';
 /**
  * The plan as code that does the same. Every value is quoted, so that none can end its string or begin a command.
  * Cookies are the browser's and stay there.
- * @returns null where a format cannot express it (steps on a page as cURL or fetch; a WebSocket)
+ * @returns null if a format cannot express it (steps on a page as cURL or fetch; a WebSocket)
  */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
   if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;

@@ -16,7 +16,7 @@ export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): Pa
   };
 }
 
-/** The address of the next page of results; undefined where no link of the same site leads to one. */
+/** The address of the next page of results; undefined if no link of the same site leads to one. */
 export function nextAddress(outcome: Outcome | undefined, site: string): string | undefined {
   if (!outcome?.ok || outcome.data.kind !== 'table' || !outcome.data.more) return undefined;
   const url = URL.parse(outcome.data.next ?? '');
@@ -60,10 +60,10 @@ function openingEffect({ origin }: URL, template: string): Effect {
   };
 }
 
-/** Whether nothing that a plan sends can change anything. */
+/** True if nothing that a plan sends can change anything. */
 export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && effects.every(isPlainRead);
 
-/** Whether planning may succeed later, as the page may still get the parts that it lacks. */
+/** True if planning may succeed later, as the page may still get the parts that it lacks. */
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
 
 /**

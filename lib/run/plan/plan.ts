@@ -48,13 +48,13 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   readonly pick?: string;
   /** URL of the page in the tab. */
   readonly pageUrl: string;
-  /** Facts about the page; null where nobody has looked. */
+  /** Facts about the page; null if nobody has looked. */
   readonly page: PageFacts | null;
   /** Sent where the action takes an idempotency key and none is given; kept over retries of the same run. */
   readonly idempotencyKey: string;
-  /** The person's credential for a target origin, as it may be shown; undefined where none was given. */
+  /** The person's credential for a target origin, as it may be shown; undefined if none was given. */
   credentialFor?(target: string): string | undefined;
-  /** OAuth 2: the scopes that were granted with it; undefined where that is not known. */
+  /** OAuth 2: the scopes that were granted with it; undefined if that is not known. */
   scopesFor?(target: string): readonly string[] | undefined;
   /** Ids of the actions of a document that have been run before, which other actions may require (AWP §11). */
   doneIn?(document: string): ReadonlySet<string>;

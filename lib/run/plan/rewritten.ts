@@ -9,7 +9,7 @@ const MAX_REWRITES = 20;
 /**
  * The plan that sends values as the page has written them, with the question for it: the person sees both. Nobody
  * accepts it in advance.
- * @returns undefined where a page writes a value otherwise once more, or too many: it won't come to rest
+ * @returns undefined if a page writes a value otherwise once more, or too many: it won't come to rest
  */
 export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]): PagePlan | undefined {
   const before = plan.accepts ?? [];

@@ -25,7 +25,7 @@ export function targetOf(
  * resolves to a browser cannot see.
  * @param url absolute, without placeholders
  * @param pageUrl the page from which the action is run
- * @returns undefined where it may
+ * @returns undefined if it may
  */
 export function refuseTarget(url: string, pageUrl: string): PlanError | undefined {
   const target = URL.parse(url);

@@ -14,7 +14,7 @@ import { withinOrigin } from '../limits.ts';
 import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 
-// The SDK asks Node's Buffer about each value: where there is none, this is as much of it as a client needs.
+// The SDK asks Node's Buffer about each value: if there is none, this is as much of it as a client needs.
 if (!('Buffer' in globalThis)) {
   const from = (value: string | ArrayLike<number>) =>
     typeof value === 'string' ? fromBase64(value) : Uint8Array.from(value);

@@ -124,7 +124,7 @@ export function requestOf(
   };
 }
 
-/** The place of a value. A form's control or plain argument goes into the body, or the query where there is none. */
+/** The place of a value. A form's control or plain argument goes into the body, or the query if there is none. */
 function locationOf(
   { in: place }: Parameter,
   bodiless: boolean,

@@ -60,7 +60,7 @@ function hintsOf(annotations: Json | undefined): McpTool['hints'] {
   };
 }
 
-/** The name of the tool that a call of the action is for; undefined where it lists the tools, or speaks no MCP. */
+/** The name of the tool that a call of the action is for; undefined if it lists the tools, or speaks no MCP. */
 function toolNamed({ transport }: Action, args: Arguments): string | undefined {
   if (transport.kind !== 'mcp') return undefined;
   const named = transport.tool ?? own(args, 'tool');

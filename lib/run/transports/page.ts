@@ -103,7 +103,7 @@ export function planPage(
 
 /**
  * The steps that follow the pagination of a result on the page.
- * @returns undefined where none is declared
+ * @returns undefined if none is declared
  */
 export function planMore(
   action: Action,
@@ -223,7 +223,7 @@ function missing({ name, selector }: Parameter): Said {
     : say('controlMissingSelector', show(name), selector);
 }
 
-/** The trigger of the action; where there is none, the marked element, or else Enter in the last control. */
+/** The trigger of the action; if there is none, the marked element, or else Enter in the last control. */
 function triggerOf(
   action: Action,
   { trigger, mark }: Claims & { ok: true },
@@ -283,7 +283,7 @@ function fieldsOf(
 
 const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
 
-/** Why a run cannot use the trigger; undefined where it can. */
+/** Why a run cannot use the trigger; undefined if it can. */
 function faultOf({ path }: TriggerClaim, submission: Submission): Said | undefined {
   if (path === '') return say('planTooDeep');
   if (submission.kind === 'script') return undefined;
@@ -318,7 +318,7 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
   return marked && attributeSelector(marked);
 }
 
-/** In the words of the page where it has any: its label, and the names of its choices. */
+/** In the words of the page if it has any: its label, and the names of its choices. */
 function fillLine({ type, kind, label, options = [] }: ElementFact, selector: string, value: Json): Said {
   const name = excerpt(label, 80) || selector;
   const choices = new Map(options.map((option) => [option.value, option.label.trim()]));

@@ -311,7 +311,7 @@ describe('a visit', () => {
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
     release();
     await loading;
-    // A page that never says what is on it is not waited for for ever.
+    // A page that never says what is on it is not waited for forever.
     await expect
       .poll(async () => (await worker.panel('view', { tabId: 1 })).phase, { timeout: 5_000 })
       .toBe('ready');

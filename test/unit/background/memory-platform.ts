@@ -152,7 +152,7 @@ export function memoryBrowser(most?: number) {
         background.loaded(tab);
         return loading;
       },
-      /** As the popup says it, about the page that the tab shows where no other is said. */
+      /** As the popup says it, about the page that the tab shows if no other is said. */
       panel: <Name extends PanelName>(name: Name, request: Pressed<PanelRequest<Name>>) =>
         answered<PanelAnswer<Name>>(
           listener(

@@ -204,7 +204,7 @@ function world() {
     },
   };
   let newest = {};
-  /** The worker before is dead: nothing that it still does with the storage goes on. */
+  /** The worker before is dead: nothing that it still does with the storage continues. */
   const worker = () => {
     const self = {};
     newest = self;
@@ -397,7 +397,7 @@ describe('rate limits', () => {
   beforeEach(() => {
     outside.clock.frozenAt = Date.now();
   });
-  /** A run that waits until the clock goes on. */
+  /** A run that waits until the clock continues. */
   const waiting = async (key: string, why: string): Promise<Run> => {
     const run = await start(key);
     await reached(async () => (await progress(run)) === `Waiting before sending: ${why}`);

@@ -1,4 +1,4 @@
-/** A Node.js 20, the oldest that the packaged command runs on: the machine's own, else one from the registry. */
+/** A Node.js 20, the oldest that the packaged command runs on: the machine's own, otherwise one from the registry. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -33,7 +33,7 @@ function fromRegistry(): string {
   return file;
 }
 
-/** @throws where there is none, and none can be had */
+/** @throws if there is none, and none can be had */
 export function findNode20(): string {
   const found =
     [

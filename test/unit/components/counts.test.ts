@@ -74,7 +74,7 @@ interface Site {
   readonly actions: number;
   /** Known before, so that a fault in one source does not hide in all. */
   readonly errors?: number;
-  /** Warnings of the command in place of the headline that the panel has. */
+  /** Warnings of the command instead of the headline that the panel has. */
   readonly told?: number;
 }
 

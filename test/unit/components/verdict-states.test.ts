@@ -56,7 +56,7 @@ const SCREENS: readonly (readonly [string, ShowOptions])[] = [
   ['wide developer tools, dark', { width: 1_400, devtools: true, workbench: true, theme: 'dark' }],
 ];
 
-/** Whatever says that nothing is declared: only true where each place was read. */
+/** Whatever says that nothing is declared: only true if each place was read. */
 const DENIALS =
   /declares nothing|Nothing on this page is declared|No manifest|No actions declared|Nothing declared|this page, not declared/;
 

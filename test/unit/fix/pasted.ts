@@ -8,7 +8,7 @@ import {
   pointer as pointerTo,
 } from '../../../lib/model/index.ts';
 
-/** The JSON at the beginning of a text, with what comes behind it; undefined where it is cut short. */
+/** The JSON at the beginning of a text, with what comes behind it; undefined if it is cut short. */
 function leadingJson(text: string): { readonly value: Json; readonly rest: string } | undefined {
   for (let end = text.length; end > 0; end--) {
     // A number goes on to its last digit, a word to its last letter: no shorter reading of them counts.

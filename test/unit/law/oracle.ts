@@ -527,7 +527,7 @@ export class Oracle implements Observer {
     return { why: own ? 'own read unasked' : 'pair used' };
   }
 
-  /** Whether something of that name was allowed beforehand, in whatever form. */
+  /** True if something of that name was allowed beforehand, in whatever form. */
   #wasAllowed({ site, tool }: Ask): boolean {
     return (
       this.grants.some(({ form }) => form.site === site && form.tool === tool) ||
@@ -725,7 +725,7 @@ export class Oracle implements Observer {
       );
   }
 
-  /** Somebody gets an error in place of an answer. */
+  /** Somebody gets an error instead of an answer. */
   failed(message: string): void {
     if (/quota/i.test(message)) this.violate('raw-error', message);
   }
@@ -958,7 +958,7 @@ function runIn(value: unknown): Run | undefined {
 /** The tab of ours in which a run is done, as it is kept. */
 const placeOf = (value: unknown): number | undefined => (value as { inTab?: number } | undefined)?.inTab;
 
-/** Whether what a run does may have left, as it is kept. */
+/** True if what a run does may have left, as it is kept. */
 function isSent(value: unknown): boolean {
   const { request, done = 0 } = value as { request?: { sent?: boolean }; done?: number };
   return request?.sent === true || done > 0;
@@ -978,14 +978,14 @@ function sameHeaders({ headers, credential }: RequestPlan, sent: Sent): boolean 
 /** The id of an action, of its key. */
 const toolOf = (key: string): string => key.replace(/^[^:]*:/, '').replace(/[#@].*$/, '');
 
-/** Whether a plan only reads: as a server would see it. */
+/** True if a plan only reads: as a server would see it. */
 function isReadPlan(plan: Plan & { kind: 'request' }): boolean {
   const { over, method, body } = plan.request;
   if (over === 'mcp') return (body ?? '').includes('tools/list');
   return over === undefined && isRead(method);
 }
 
-/** Where a plan says that a form goes; '' where it does not say. */
+/** Where a plan says that a form goes; '' if it does not say. */
 function goingOf(plan: Plan): string {
   if (plan.kind !== 'page') return '';
   for (const step of plan.steps) {

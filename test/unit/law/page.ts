@@ -40,7 +40,7 @@ interface Place {
 /** A document in a tab with the scripts of the extension in it. */
 export class Page {
   live = true;
-  /** Rejects when the tab goes on. */
+  /** Rejects when the tab continues. */
   readonly gone: Promise<never>;
   readonly scripts = new Set<string>([CONTENT_SCRIPT]);
   /** Names of the tools that are offered here. */

@@ -1,7 +1,7 @@
 /**
  * Plays the sequences of the law: `npm run law` by hand, `runLaw` in the unit tests.
  * LAW_SEED: which; LAW_RUNS: how many; LAW_FROM: number of the first, so that a seed can be played in parts at different
- * times, which add up; LAW_ALL=1: go on after a violation, and count what is broken how often; LAW_PROCESSES: how many
+ * times, which add up; LAW_ALL=1: continue after a violation, and count what is broken how often; LAW_PROCESSES: how many
  * play beside each other, which changes nothing about what is played.
  */
 import { type ChildProcess, fork } from 'node:child_process';

@@ -5,7 +5,7 @@ import { type Declaration, type Declared, SITES } from './web.ts';
 
 /**
  * The same violation with as little as possible: without a step, or with a site that is like any other.
- * @returns undefined where it does not come again
+ * @returns undefined if it does not come again
  */
 export async function shorten(found: Play, rule: Rule): Promise<Play | undefined> {
   const breaks = async (candidate: Play): Promise<boolean> =>

@@ -96,9 +96,9 @@ export type Edit =
 
 export interface Play {
   readonly sites: { readonly [Name in Site]: Declaration };
-  /** Whether the browser has WebMCP. */
+  /** True if the browser has WebMCP. */
   readonly webmcp: boolean;
-  /** Whether the rules judge what is declared. */
+  /** True if the rules judge what is declared. */
   readonly judged: boolean;
   readonly steps: readonly Step[];
 }

@@ -129,7 +129,7 @@ export class World {
     this.#died = true;
   }
 
-  /** As the popup says it; undefined where the worker died over it, or it went wrong. */
+  /** As the popup says it; undefined if the worker died over it, or it went wrong. */
   async panel<Name extends PanelName>(
     name: Name,
     request: PanelRequest<Name>,
@@ -138,7 +138,7 @@ export class World {
     return reply?.ok ? (reply.value as PanelAnswer<Name>) : undefined;
   }
 
-  /** As the content script of a page says it; undefined where the worker died over it. */
+  /** As the content script of a page says it; undefined if the worker died over it. */
   say<Name extends PageName>(
     page: Page,
     name: Name,
@@ -184,7 +184,7 @@ export class World {
     return `document-${++this.#pages}`;
   }
 
-  /** Whether there is such a tab. */
+  /** True if there is such a tab. */
   has(tab: number): boolean {
     return this.tabs.has(tab) || this.ours.has(tab);
   }
@@ -234,7 +234,7 @@ export class World {
     return { ...answer, sent };
   }
 
-  /** Whether the rules of all guards together stop a request. */
+  /** True if the rules of all guards together stop a request. */
   isBlocked(request: Requested): boolean {
     if (blocks(this.ours.get(request.tabId)?.rules ?? [], request)) return true;
     const all = [...this.held];

@@ -86,7 +86,7 @@ const seen = (): Promise<Seen> =>
     };
   });
 
-/** Whether a box stands around an element of the page, as closely as lines do. */
+/** True if a box stands around an element of the page, as closely as lines do. */
 async function around(selector: string, index: number): Promise<boolean> {
   const element = (await page.locator(selector).first().boundingBox())!;
   const box = (await seen()).boxes[index]!;
@@ -235,7 +235,7 @@ describe('the bar', () => {
       marks,
       bar,
     ] as const);
-  /** The bar as it is seen; null where there is none. */
+  /** The bar as it is seen; null if there is none. */
   const bar = () =>
     page.evaluate(() => {
       const { bar } = globalThis as Global;

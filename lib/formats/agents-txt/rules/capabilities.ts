@@ -145,7 +145,7 @@ const limit = textRule('blockField', {
   },
 });
 
-/** The same rate in the required form; undefined where that form cannot express it. */
+/** The same rate in the required form; undefined if that form cannot express it. */
 function asLimit(value: string): Fix | undefined {
   const read = rateLimit(value.replaceAll(/(?<=\d)[,_ '](?=\d{3}(?!\d))/g, ''));
   for (const [window, size] of WINDOWS)

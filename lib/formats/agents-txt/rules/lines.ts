@@ -33,7 +33,7 @@ const malformed = textRule('document', {
   },
 });
 
-/** A line of a known key with another mark in place of the colon. */
+/** A line of a known key with another mark instead of the colon. */
 function withColon(text: string): Fix | undefined {
   const [, key = '', value = ''] = /^([\w-]{3,40})\s*(?:=|：|->|=>)\s*(\S.*)$/.exec(text) ?? [];
   return KNOWN.has(key.toLowerCase()) ? write(`${key}: ${value}`) : undefined;

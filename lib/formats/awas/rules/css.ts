@@ -43,7 +43,7 @@ function foreign(selector: string): string | undefined {
   return engine === undefined ? undefined : `${engine} belongs to a test tool, not to CSS`;
 }
 
-/** The parts of a valid selector; none where the parser knows less than browsers do. */
+/** The parts of a valid selector; none if the parser knows less than browsers do. */
 function partsOf(selector: string): readonly (readonly Selector[])[] {
   try {
     return parse(selector);

@@ -198,7 +198,7 @@ interface Demand {
   readonly what: string;
   readonly demanded: Json;
   readonly declared: Json | undefined;
-  /** True where the control refuses a value that the declaration allows. */
+  /** True if the control refuses a value that the declaration allows. */
   readonly stricter: boolean;
 }
 

@@ -72,7 +72,7 @@ function* itemProblems(action: Action, result: Result, page: PageFacts): Iterabl
   }
 }
 
-/** True where the page shows results of the action: the query of its address has a value for a parameter. */
+/** True if the page shows results of the action: the query of its address has a value for a parameter. */
 function isShown(action: Action, page: PageFacts): boolean {
   if (!URL.canParse(page.url)) return false;
   const query = new URL(page.url).searchParams;
@@ -94,7 +94,7 @@ function stateOf(page: PageFacts, selector: string) {
 /** The selector of the element marked as the result of the action. */
 const markOf = ({ id }: Action): string => `[data-awas-result='${id}']`;
 
-/** True where the page marks an element as the result of the action. */
+/** True if the page marks an element as the result of the action. */
 const isMarked = ({ id }: Action, { attributes }: PageFacts): boolean =>
   attributes.some(({ attribute, value }) => attribute === 'data-awas-result' && value === id);
 

@@ -26,7 +26,7 @@ function lookup(document: Document, page: PageFacts, documents: readonly Documen
   const manifests = documents.filter(({ format }) => format === 'awas');
   const actions = manifests.flatMap((manifest) => manifest.actions);
   return {
-    /** True where the document is the first of the manifests that share the page. */
+    /** True if the document is the first of the manifests that share the page. */
     isFirst: manifests[0] === document,
     actions,
     ids: new Set(actions.map(({ id }) => id)),

@@ -10,7 +10,7 @@ export interface DeclaredMatch {
 }
 
 export interface DeclaredControl extends ControlMatch {
-  /** JSON Pointer of the selector, or of the parameter where it has none. */
+  /** JSON Pointer of the selector, or of the parameter if it has none. */
   readonly pointer: string | undefined;
 }
 

@@ -67,7 +67,7 @@ const type = rule('listed', {
   },
 });
 
-/** A type alone can be written in place of another; what it needs beside it, a person adds. */
+/** A type alone can be written instead of another; what it needs beside it, a person adds. */
 function asMeant(words: string): Fix {
   const [type = ''] = words.split(' ', 1);
   return type === words ? write(type) : `Write ${show(type)}${words.slice(type.length)}.`;
@@ -137,7 +137,7 @@ const RANGES = [
   { low: 'minItems', high: 'maxItems' },
 ] as const;
 
-/** True where the lower limit is above the upper one; false where either is absent. */
+/** True if the lower limit is above the upper one; false if either is absent. */
 function isEmpty(holder: JsonObject, { low, high }: (typeof RANGES)[number]): boolean {
   const least = own(holder, low);
   if (typeof least !== 'number') return false;
@@ -204,7 +204,7 @@ const contradictory = rule('listed', {
   },
 });
 
-/** True where a keyword is on the parameter itself. The schema judges those in `validation`. */
+/** True if a keyword is on the parameter itself. The schema judges those in `validation`. */
 function hasConstraint(value: JsonObject): boolean {
   for (const name in value) if (KEYWORDS.has(name)) return true;
   return false;

@@ -30,7 +30,7 @@ export interface DeclaredParameter {
 
 /** One action as it is written. */
 export interface DeclaredAction extends Identified {
-  /** How messages call it: its id in quotes, else its place. */
+  /** How messages call it: its id in quotes, otherwise its place. */
   readonly label: string;
   readonly shape: ActionShape;
   /** The parameters of lists first, then those of schemas; no more than are read. */

@@ -36,7 +36,7 @@ export function isDuration(text: string): boolean {
   return /^[1-9]\d{0,8}[smhdw]$/.test(text);
 }
 
-/** The same duration as the text writes it, where it can be computed. A bare number is seconds, as in OAuth. */
+/** The same duration as the text writes it, if it can be computed. A bare number is seconds, as in OAuth. */
 export function durationFix(text: string): Fix | undefined {
   const seconds = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : undefined;
   const milliseconds = durationMs(text) ?? seconds ?? 0;

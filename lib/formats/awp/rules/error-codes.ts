@@ -32,7 +32,7 @@ export function isAuthCode(code: string): boolean {
   );
 }
 
-/** Whether a code says that too many requests were made. */
+/** True if a code says that too many requests were made. */
 export function isRateCode(code: string): boolean {
   const words = wordsOf(code);
   if (words.some((word) => RATE.test(word))) return true;

@@ -37,7 +37,7 @@ export interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly Identified[];
   readonly ids: ReadonlySet<string>;
-  /** Whether there is a list of actions that names can be looked up in. */
+  /** True if there is a list of actions that names can be looked up in. */
   readonly isListed: boolean;
   readonly auth: JsonObject | undefined;
   readonly authType: string | undefined;
@@ -158,7 +158,7 @@ export const rule = documentRules({
   },
 });
 
-/** True where `protocols`, `via` and `operation` have a meaning: from 0.2 on. */
+/** True if `protocols`, `via` and `operation` have a meaning: from 0.2 on. */
 export function hasProtocols(dialect: string | null): boolean {
   return dialect !== '0.1' && dialect !== 'legacy';
 }

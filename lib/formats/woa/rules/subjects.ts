@@ -34,7 +34,7 @@ interface Declared {
   readonly root: JsonObject;
   readonly agents: readonly DeclaredAgent[];
   readonly ids: ReadonlySet<string>;
-  /** The top-level transports; an empty object where there are none. */
+  /** The top-level transports; an empty object if there are none. */
   readonly transports: JsonObject;
   readonly transportNames: readonly string[];
   /** `inputs` and `outputs`, of agents and operations. */

@@ -89,7 +89,7 @@ export async function descend(
 ): Promise<readonly string[]> {
   const end = performance.now() + DESCENDS;
   const opened = new Set<Element>();
-  // A page may draw all columns anew: a row is known by its name and column.
+  // A page may draw all columns again: a row is known by its name and column.
   const down = async (path: readonly string[], above: ReadonlySet<string>): Promise<readonly string[]> => {
     const unknown = (known: ReadonlySet<string>): readonly Branch[] =>
       branches().filter((one) => !known.has(keyOf(one)) && !opened.has(one.row));

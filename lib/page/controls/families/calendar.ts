@@ -80,7 +80,7 @@ interface Calendar {
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
-  /** The markup of buttons that have turned it past the month that was wanted; they may be drawn anew. */
+  /** The markup of buttons that have turned it past the month that was wanted; they may be drawn again. */
   readonly jumps: Set<string>;
 }
 
@@ -134,7 +134,7 @@ async function chosenDays(
   return showing(now.join('\n') === before ? '' : now.filter(Boolean).join(' '));
 }
 
-/** Whether the calendar is not opened, but is the control itself. */
+/** True if the calendar is not opened, but is the control itself. */
 const isInline = ({ control, others }: Calendar): boolean =>
   monthsIn(control, others).some(({ grid }) => contains(control, grid));
 
@@ -155,7 +155,7 @@ function textsOf(control: Element): readonly string[] {
 
 /**
  * Whether a control shows the days that were chosen in its calendar. A text that can be read in two ways tells that the
- * choice was taken only where it has changed, and none may show another day.
+ * choice was taken only if it has changed, and none may show another day.
  */
 function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);

@@ -13,7 +13,7 @@ const COMES = 700;
 const SHOWS = 500;
 const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 
-/** Whether an element shows a text and nothing more but the sign of a button. */
+/** True if an element shows a text and nothing more but the sign of a button. */
 const isChip = (element: Element, text: string): boolean =>
   same(ownText(element), text) || same(readText(element, text.length + 20).replace(/\s*[×✕✖x⨯]$/u, ''), text);
 

@@ -64,7 +64,7 @@ class Chooser {
   readonly #control: Element;
   readonly #field: Element | null;
   readonly #select: HTMLSelectElement | null;
-  /** The input that is typed into, where there is one. */
+  /** The input that is typed into, if there is one. */
   #input: TextControl | null;
   several: boolean;
   readonly #appearing: Appearing;
@@ -348,7 +348,7 @@ class Chooser {
     const { element, label } = option;
     const value = meant?.value ?? option.value;
     clickOption(element);
-    // A page may draw its list anew.
+    // A page may draw its list again.
     const row = (): Element =>
       connected(element)
         ? element

@@ -103,7 +103,7 @@ const isColumn = (cells: readonly Element[]): boolean => {
   );
 };
 
-/** Clicks hour, minute and second, each in its column. A page may draw them anew after each. */
+/** Clicks hour, minute and second, each in its column. A page may draw them again after each. */
 async function pickCells(field: TextControl, leaves: () => readonly Element[], time: string): Promise<void> {
   const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
   const half = (): Element | undefined => leaves().find((one) => same(textOf(one), hour < 12 ? 'AM' : 'PM'));

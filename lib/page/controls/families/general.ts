@@ -48,7 +48,7 @@ const MAX_TEXT = 200;
 const NEVER =
   'html,head,body,form,main,nav,header,footer,article,iframe,option,script,style,h1,h2,h3,h4,h5,h6,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
 
-/** Whether an element may be used as a control, for want of a better one. */
+/** True if an element may be used as a control, for want of a better one. */
 export function isUsable(element: Element): boolean {
   if (matches(element, NEVER) || leadsAway(element) || isTiny(element) || !isRendered(element)) return false;
   if (tagOf(element) === 'button' && (element as HTMLButtonElement).type === 'submit' && formOf(element))
@@ -58,7 +58,7 @@ export function isUsable(element: Element): boolean {
 
 /**
  * The values that an element takes by what a person sees of it: a number, up to so many stars, or one of its parts.
- * Undefined where that can't be told without using it.
+ * Undefined if that can't be told without using it.
  */
 export function usedAs(
   element: Element,
@@ -134,7 +134,7 @@ const textsOf = (part: Element): readonly string[] => [
   ),
 ];
 
-/** The innermost part in plain sight with a text; none where the whole element shows only that. */
+/** The innermost part in plain sight with a text; none if the whole element shows only that. */
 function partFor(element: Element, value: Json): Element | undefined {
   const text = plainText(value);
   if (text === '' || typeof value === 'boolean') return undefined;

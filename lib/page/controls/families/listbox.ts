@@ -79,7 +79,7 @@ export function isSeen(element: Element): boolean {
   return !isCutOff(element, MAX_CLIPS);
 }
 
-/** Whether one of so many elements around shows nothing of what is in it. */
+/** True if one of so many elements around shows nothing of what is in it. */
 export const isCutOff = (element: Element, most: number): boolean =>
   [...aroundInRoot(element, most - 1)].some((here) => isTiny(here) && isCut(here));
 
@@ -159,7 +159,7 @@ export const dialogOf = (options: readonly Option[]): Element | null | undefined
 const CONFIRMS = /^(?:confirm|set|bestätigen)$/i;
 
 /**
- * Takes what was chosen in a popup by its button, where it has one; no form is sent by it.
+ * Takes what was chosen in a popup by its button, if it has one; no form is sent by it.
  * @param isMoment it is a calendar or clock that has opened: to confirm means the day or time
  */
 export async function takeChosen(popup: Element | null | undefined, isMoment = false): Promise<void> {

@@ -28,7 +28,7 @@ export class Offers {
   /** All options that were seen, by label and value. */
   readonly seen = new Map<string, Option>();
 
-  /** @param input the input of the control that is typed into, where there is one */
+  /** @param input the input of the control that is typed into, if there is one */
   constructor(control: Element, input: () => Element | null) {
     this.#control = control;
     this.#input = input;

@@ -63,17 +63,17 @@ export function rowIn(regions: readonly Element[], text: string, control: Elemen
   return innermost(rows)[0];
 }
 
-/** Whether a text names a choice among other words. */
+/** True if a text names a choice among other words. */
 export const names = (text: string, label: string): boolean =>
   bare(label).length > 2 && bare(text).includes(bare(label));
 
 const bare = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
-/** Whether a text is a path and nothing else: “Portugal / Porto”. */
+/** True if a text is a path and nothing else: “Portugal / Porto”. */
 export const isPath = (text: string, labels: readonly string[]): boolean =>
   bare(text) === bare(labels.join(' '));
 
-/** Whether an element shows a choice and nothing else, but for what is in it. */
+/** True if an element shows a choice and nothing else, but for what is in it. */
 export const isShownBy = (element: Element, label: string): boolean =>
   label !== '' &&
   tagOf(element) !== 'label' &&
@@ -131,7 +131,7 @@ export class Appearing {
     return this.#regions.filter((one) => connected(one) && isSeen(one));
   }
 
-  /** Whether a region that has appeared still floats over the page, which then may take the next click for itself. */
+  /** True if a region that has appeared still floats over the page, which then may take the next click for itself. */
   floats(): boolean {
     const isFloating = (one: Element): boolean => /absolute|fixed/.test(styleOf(one)?.position ?? '');
     return this.regions().some((region) =>

@@ -154,7 +154,7 @@ async function turn(section: Element, wanted: string, signal?: AbortSignal): Pro
 
 const PARTS = new Set<string>(['year', 'month', 'day', 'hour', 'minute', 'second']);
 
-/** Which section is which, by what it says of itself, else by its bounds and their order. */
+/** Which section is which, by what it says of itself, otherwise by its bounds and their order. */
 function partsOf(group: Element): ReadonlyMap<Part, Element> {
   const all = [...queryAll(group, '[role="spinbutton" i]')].slice(0, MAX_SECTIONS);
   const found = new Map<Part, Element>();

@@ -191,7 +191,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   return { ...took, isOpen };
 }
 
-/** A day and time in the spellings that pages take: with a blank in place of the T, and with seconds. */
+/** A day and time in the spellings that pages take: with a blank instead of the T, and with seconds. */
 function spelledMoments(iso: string): readonly string[] {
   const spaced = iso.replace('T', ' ');
   return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];

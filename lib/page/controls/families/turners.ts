@@ -22,7 +22,7 @@ export function leadsAway(element: Element): boolean {
   return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
 }
 
-/** Chooses the year and the month in the selects of a header, where it has them. */
+/** Chooses the year and the month in the selects of a header, if it has them. */
 export async function turnBySelects(
   scope: Element,
   { year, month }: Moment,

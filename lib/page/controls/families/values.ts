@@ -64,7 +64,7 @@ function localDateTime(text: string): string | undefined {
   return toMinutes(local.slice(0, time.length > 5 ? 19 : 16));
 }
 
-/** As a control gives it: without seconds where there are none. */
+/** As a control gives it: without seconds if there are none. */
 function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }

@@ -109,7 +109,7 @@ export function partsAt(element: Element): readonly Element[] {
   return [...new Set(parts)].filter((part) => part !== null);
 }
 
-/** The elements that make up the control that one means; none where it means no control, or several. */
+/** The elements that make up the control that one means; none if it means no control, or several. */
 function elementsAt(element: Element): readonly Element[] {
   if (isUnseen(element)) {
     const drawn = drawnFor(element);
@@ -210,7 +210,7 @@ const familyOfSeries = (kind: Series, group: readonly Element[]): Family =>
     group.map((one) => familyOf(one, [one], null, true)),
   );
 
-/** Native, and nothing else: its form sends it as it is, where it has a name. */
+/** Native, and nothing else: its form sends it as it is, if it has a name. */
 export const isPlain = (element: Element): boolean => isNative(element) && drawnRole(element) === '';
 
 /** The hidden input in which a script keeps what is typed into an input without a name. */
@@ -331,7 +331,7 @@ export function controlsOf(
   return [...found.values()];
 }
 
-/** The name under which the form sends a control; '' where nobody can know. */
+/** The name under which the form sends a control; '' if nobody can know. */
 export function nameOf({ element, field, members }: Control): string {
   const named = [field, element, ...members.slice(0, 1), ...hostsOf(element)];
   const names = named.map((one) => one && tagOf(one) !== 'iframe' && attribute(one, 'name'));

@@ -10,7 +10,7 @@ import { controlAt, controlFor, controlOf, isDisabled, isReadOnly, isShown } fro
 
 /**
  * The elements that a selector finds: in the document, or where it finds none there, in its open shadow roots and
- * same-origin frames. Null where it is not a selector.
+ * same-origin frames. Null if it is not a selector.
  */
 export function findAll(document: Document, selector: string): readonly Element[] | null {
   const inDocument = find(document, selector);
@@ -67,7 +67,7 @@ export interface Looking {
 }
 
 /**
- * The control to fill: exactly that of the step, if it has a path; else the first usable one that the selector finds,
+ * The control to fill: exactly that of the step, if it has a path; otherwise the first usable one that the selector finds,
  * preferably in the given form.
  */
 export function findControl(document: Document, target: StepTarget, { form, asSeen }: Looking): Target {
@@ -134,7 +134,7 @@ function exactControl(
     : { ok: false, said: say(fault ?? 'targetNoControl', target.selector) };
 }
 
-/** Why a person could not use a control; undefined where nothing is in the way. */
+/** Why a person could not use a control; undefined if nothing is in the way. */
 export function faultOf(
   control: Control,
 ): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {

@@ -29,7 +29,7 @@ import { isPlain, nameOf } from './control.ts';
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The values of a form; undefined where the browser does not say. Only for custom elements, which alone know what
+ * The values of a form; undefined if the browser does not say. Only for custom elements, which alone know what
  * they send, the browser is asked for its entry list: making one fires an event on the page.
  */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
@@ -142,7 +142,7 @@ export function sentBy(
   return { ...(problem && { problem }), names };
 }
 
-/** Whether nobody sees a field of the control's form: it may hold what the control has no name for. */
+/** True if nobody sees a field of the control's form: it may hold what the control has no name for. */
 const isUnseenField = ({ element, field }: Control, name: string): boolean =>
   elementsOf(formOf(field ?? element)!).every((one) => attribute(one, 'name') !== name || isUnseen(one));
 
@@ -161,7 +161,7 @@ function namesAround({ element, field, members }: Control): ReadonlySet<string> 
   return new Set(inputs.map((one) => (one as HTMLInputElement).name));
 }
 
-/** Whether it is certain which field of the form a control is: nobody knows what a script makes of it. */
+/** True if it is certain which field of the form a control is: nobody knows what a script makes of it. */
 function isCertain({ element, field, members }: Control): boolean {
   const sender = isPlain(element) ? element : (field ?? members[0] ?? element);
   if (!isNative(sender) || matches(sender, ':disabled') || shadowOf(sender)) return false;

@@ -5,7 +5,7 @@ import { isBox, isNative, isUnseen, typeOf } from './kinds.ts';
 export interface Entry {
   readonly element: Element;
   readonly name: string;
-  /** Empty where nothing is sent. Absent where only the browser knows: for files, custom elements, and coordinates. */
+  /** Empty if nothing is sent. Absent if only the browser knows: for files, custom elements, and coordinates. */
   readonly sends?: readonly string[];
   /** The value of a box, radio button or button that sends nothing now. */
   readonly other?: string;
@@ -18,7 +18,7 @@ const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
 /**
  * The entries that a form would send now (HTML, "constructing the entry list"), found without `FormData`: making one
  * fires an event on the page. Image buttons other than the pressed one are left out.
- * @returns undefined where the form is too large
+ * @returns undefined if the form is too large
  */
 export function entriesOf(form: HTMLFormElement, submitter: Element | null): readonly Entry[] | undefined {
   const elements = elementsOf(form);
@@ -30,7 +30,7 @@ export function entriesOf(form: HTMLFormElement, submitter: Element | null): rea
   return entries;
 }
 
-/** The entries that the form of a control would send now; none where it has no form, or one that is too large. */
+/** The entries that the form of a control would send now; none if it has no form, or one that is too large. */
 export function entriesAround(control: Element): readonly Entry[] {
   const form = formOf(control);
   return (form && entriesOf(form, null)) ?? [];

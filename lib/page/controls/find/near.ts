@@ -234,11 +234,11 @@ function fittingIn(field: Element, element: Element, level: number): readonly El
   );
 }
 
-/** Whether another native control that nobody sees is of the same kind. */
+/** True if another native control that nobody sees is of the same kind. */
 const isRival = (other: Element, field: Element): boolean =>
   other !== field && tagOf(field) !== 'input' && isUnseen(other);
 
-/** Whether another native control of the same kind is nearer to a drawn one. */
+/** True if another native control of the same kind is nearer to a drawn one. */
 function isNearer(field: Element, drawn: Element): boolean {
   for (const here of outward(above(drawn), MAX_AROUND)) {
     if (contains(here, field)) return false;
@@ -248,7 +248,7 @@ function isNearer(field: Element, drawn: Element): boolean {
   return false;
 }
 
-/** Whether an element may be drawn for a native control: scripts also lay text inputs without a name over another. */
+/** True if an element may be drawn for a native control: scripts also lay text inputs without a name over another. */
 const isDrawn = (element: Element): boolean =>
   drawnRole(element) !== '' ||
   isEditable(element) ||

@@ -335,7 +335,7 @@ describe('a call of an action of another page', () => {
       await reply;
     }
     const last = call('find');
-    // It is asked for over HTTP in place of that: by the page, which answers nothing here.
+    // It is asked for over HTTP instead of that: by the page, which answers nothing here.
     expect(await last).toMatchObject({ ok: false });
     expect(closed).toHaveLength(30);
   });

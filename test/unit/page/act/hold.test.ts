@@ -104,7 +104,7 @@ const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
 
 /**
  * @param meanwhile what the page does while the run waits to be let on: the background's answer takes its time
- * @returns how it ended; null where the page was left, as it was agreed to
+ * @returns how it ended; null if the page was left, as it was agreed to
  */
 async function run(
   tab: Tab,

@@ -30,7 +30,7 @@ interface Answer {
   readonly notes?: readonly string[];
 }
 
-/** @param patience a refusal is final only after it: none where one is expected */
+/** @param patience a refusal is final only after it: none if one is expected */
 const fill = async (selector: string, value: Json, patience = 1_000): Promise<Answer> => {
   const filled = await page.evaluate(
     async (json) => {
