@@ -79,6 +79,14 @@ function copy(from: string, to = from): void {
   cpSync(join(root, from), join(folder, to), { recursive: true });
 }
 
+/** A page whose links to pages outside of the package are plain text. */
+function withoutDeadLinks(page: string, from: string): string {
+  return page.replaceAll(
+    /\[([^\]]*)\]\((?!https?:|#)([^)#]+)[^)]*\)/g,
+    (link: string, text: string, to: string) => (existsSync(join(from, to)) ? link : text),
+  );
+}
+
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const metafile = await bundle();
@@ -106,6 +114,12 @@ writeJson('schemas/report.schema.json', reportSchema);
 // Links in docs/command-line.md are relative to docs/, and README.md is one folder above.
 const readme = join(folder, 'README.md');
 writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll(/\]\((?!https?:|#)([^)]+)\)/g, '](docs/$1)'));
+for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
+  one.endsWith('.md'),
+)) {
+  const path = join(folder, file);
+  writeFileSync(path, withoutDeadLinks(readFileSync(path, 'utf8'), dirname(path)));
+}
 
 const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', output], {
   cwd: folder,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
@@ -93,11 +93,15 @@ describe('the package', () => {
       'LICENSE',
     ])
       expect(readFileSync(join(folderOf, file), 'utf8').length).toBeGreaterThan(100);
-    for (const file of ['README.md', 'docs/command-line.md']) {
-      const text = readFileSync(join(folderOf, file), 'utf8');
-      for (const [, link = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g))
-        expect(() => readdirSync(dirname(join(folderOf, dirname(file), link)))).not.toThrow();
-    }
+    const pages = readdirSync(folderOf, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.md'),
+    );
+    const dead = pages.flatMap((file) =>
+      [...readFileSync(join(folderOf, file), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+        .filter(([, link = '']) => !existsSync(join(folderOf, dirname(file), link)))
+        .map(([, link]) => `${file}: ${link}`),
+    );
+    expect(dead).toEqual([]);
   });
 
   test('judges on Node.js 20 as the source does: every example of the documentation, and a page', async () => {
