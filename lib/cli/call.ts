@@ -4,7 +4,7 @@ import { clean } from '../report/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { CallFault } from './fault.ts';
 
-/** 0: nothing fails; 1: something does; 2: something could not be read, or the call is wrong. */
+/** 0: nothing fails; 1: something fails; 2: something couldn't be read, or the arguments are invalid. */
 export type ExitStatus = 0 | 1 | 2;
 
 export interface World {
@@ -12,11 +12,11 @@ export interface World {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly fetch: typeof globalThis.fetch;
-  /** Ends commands that go on until they are stopped, such as `--watch`. */
+  /** Ends commands that run until they are stopped, such as `--watch`. */
   readonly signal?: AbortSignal;
 }
 
-/** Runs a command to its end; a wrong call is answered by a sentence on standard error. */
+/** Runs a command to its end. Invalid arguments get a sentence on standard error. */
 export async function answerCall(
   command: string,
   world: World,
@@ -25,7 +25,7 @@ export async function answerCall(
   try {
     return await answer();
   } catch (error) {
-    // Anything else is a mistake of ours, and its stack helps to fix it.
+    // Anything else is a bug of ours, and its stack helps to fix it.
     if (!(error instanceof CallFault)) throw error;
     world.stderr.write(`${clean(error.message)} See awas-lens ${command} --help.\n`);
     return 2;
@@ -41,7 +41,7 @@ export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly strin
   }
 }
 
-/** A sentence about the command line: Node's own message is about the interface of `parseArgs`. */
+/** A sentence for the command line, since Node's own message is about the API of `parseArgs`. */
 function sentenceOf(error: unknown, options: readonly string[]): string {
   const text = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : '';
@@ -57,7 +57,7 @@ function sentenceOf(error: unknown, options: readonly string[]): string {
   return text;
 }
 
-/** @throws CallFault if a value is none of those that an option takes */
+/** @throws CallFault if an option doesn't accept the value */
 export function choice<T extends string>(option: string, all: readonly T[], value: string): T {
   const found = all.find((name) => name === value);
   if (found !== undefined) return found;

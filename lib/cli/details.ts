@@ -10,7 +10,7 @@ import { fileAt } from './headless/pages.ts';
 const MAX_DETAILS = 500;
 const AT_ONCE = 6;
 
-/** The capability details of a site's ADP manifests that are not among its documents yet. */
+/** Capability details of a site's ADP manifests that aren't among its documents yet. */
 export async function openDetails(
   documents: readonly Document[],
   origin: string,
@@ -38,7 +38,7 @@ export async function openDetails(
     const detail = await ask(detailUrl, from);
     const other = detail?.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
     if (detail === undefined || other === undefined || asked.has(other)) return [detail];
-    // The manifest is at fault either way; the detail that was meant is judged as well.
+    // The manifest is wrong in both cases. The intended details are also checked.
     const second = await ask(other, from);
     return second && resolveDetail(action, second) ? [detail, second] : [detail];
   });
@@ -46,8 +46,7 @@ export async function openDetails(
 }
 
 /**
- * Replaces the address of each detail that is a file of the same folder by the file's path, by which the rules find
- * it.
+ * Replaces the URL of each detail that is a file in the same folder by its path, so that the rules find it.
  * @param files paths of the site's files that were read
  */
 export function joinDetails(

@@ -1,7 +1,7 @@
 /** A mistake in the call: reported in a sentence, without a stack, with exit status 2. */
 export class CallFault extends Error {}
 
-/** Advice where a path was most likely meant to be a URL. */
+/** Advice if a path was probably meant to be a URL. */
 function hint(path: string): string {
   if (/^file:\/\//i.test(path)) return ' Write the path without file://.';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) return ' Only http and https URLs are supported.';

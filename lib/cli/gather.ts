@@ -20,10 +20,10 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
   gaps,
 });
 
-/** Maximum number of pages open at a time: each takes much of a processor to load, then waits until it is quiet. */
+/** Maximum number of open pages: loading one takes much of a processor, and the rest is waiting. */
 export const PAGES_AT_ONCE = 3;
 
-/** Like Promise.all over the results, but with so many at a time. */
+/** Like Promise.all over the results, with limited concurrency. */
 export async function inParallel<T, R>(
   items: readonly T[],
   most: number,
@@ -36,7 +36,7 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/** Runs for each item of a list or stream, so many at a time; the next item is read when one is done. */
+/** Runs for each item of a list or stream with limited concurrency. The next item is read when one is done. */
 export async function forEachOf<T>(
   items: Iterable<T> | AsyncIterable<T>,
   most: number,
@@ -53,12 +53,12 @@ export async function forEachOf<T>(
   try {
     await Promise.all(Array.from({ length: most }, worker));
   } finally {
-    // After a failure the other workers find nothing more.
+    // After a failure, the other workers stop.
     await source.return();
   }
 }
 
-/** A file as if it had been fetched; the caller adds its text. */
+/** A file as if it had been fetched. The caller adds its text. */
 export const asFetched = (url: string) =>
   ({
     url,

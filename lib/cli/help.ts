@@ -12,7 +12,7 @@ export const helpOf = (command: string, values: Shown): string =>
 
 export const commandsHelp = (): string => helpOf('awas-lens', {});
 
-/** Answers a word that is no command: most often the command itself was left out. */
+/** The answer to an unknown command: usually the command itself was left out. */
 export function noCommand(word: string, commands: readonly string[]): string {
   const near = nearestWord(word, commands);
   const meant = near ?? (/^-|[./]/.test(word) ? `check ${word}` : undefined);

@@ -6,7 +6,7 @@ import { callersFolder, VERSION } from './version.ts';
 nodeModule.enableCompileCache?.();
 
 process.chdir(callersFolder(process.env));
-// A reader that has enough (head, less) is no fault.
+// A reader that closes early (head, less) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -23,7 +23,7 @@ const commands = {
 };
 if (command !== undefined && Object.hasOwn(commands, command)) {
   const goesOn = command === 'test' || (command === 'check' && rest.includes('--watch'));
-  // A signal ends the process between two steps: files are whole then, and what was begun is tidied up.
+  // A signal ends the process between two steps, so files are complete and temporary ones are removed.
   for (const [signal, number] of [
     ['SIGHUP', 1],
     ['SIGINT', 2],

@@ -1,4 +1,4 @@
-/** Parts of the language that Node.js 20 lacks and the packaged command uses; put in front of the bundle. */
+/** Polyfills for Node.js 20 that the packaged command needs. They are put before the bundle. */
 if (!('groupBy' in Map)) {
   Object.defineProperty(Map, 'groupBy', {
     configurable: true,

@@ -33,7 +33,7 @@ async function bundle(): Promise<Metafile> {
     entryPoints: ['lib/cli/main.ts'],
     outdir: join(folder, 'dist/cli'),
     bundle: true,
-    // Code that one command alone needs is a file of its own: the others start without it.
+    // Code of a single command is in its own file, so that the others start without it.
     splitting: true,
     platform: 'node',
     target: 'node20',
@@ -53,7 +53,7 @@ async function bundle(): Promise<Metafile> {
   return metafile;
 }
 
-/** The licences of the packages that are in the bundle ask to be passed on with it. */
+/** The licences of bundled packages require that they are included. */
 function notices({ inputs }: Metafile): string {
   const packages = new Set(
     Object.keys(inputs).flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),

@@ -1,4 +1,4 @@
-/** Reads files of folders that anybody may have filled: regular files of a bounded size, and no links out of them. */
+/** Reads files of untrusted folders: regular files of limited size, and no links out of them. */
 import {
   closeSync,
   constants,
@@ -31,7 +31,7 @@ export class FileRefusal extends CallFault {
 
 export interface Bounds {
   readonly max?: number;
-  /** The folder that a link may not lead out of; undefined: links are followed wherever they lead. */
+  /** Links may not lead out of this folder. Undefined: all links are followed. */
   readonly within?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
     const named = realpathSync(file);
     // Some devices act as soon as they are opened.
     refuseKind(file, named, statSync(named));
-    // If it has become a pipe or a link meanwhile, it is neither waited for nor followed.
+    // If it is now a pipe or a link, it is neither waited for nor followed.
     opened = openSync(named, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     const about = fstatSync(opened);
     const real = placeOf(opened, named, about);
@@ -67,7 +67,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   }
 }
 
-/** The real path of what was opened, as a folder on the way may have become a link. Only Linux names it. */
+/** The real path of the opened file, as a folder on the way may have become a link. Only Linux tells it. */
 function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   if (existsSync('/proc/self/fd')) return readlinkSync(`/proc/self/fd/${opened}`);
   const there = statSync(named);
@@ -75,7 +75,7 @@ function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   throw new FileRefusal('outside', `“${named}” was moved while AWAS Lens read it.`);
 }
 
-/** As many bytes as the file had when it was opened: one that grows without end has an end here. */
+/** Reads only as many bytes as the file had when it was opened, since it may grow without end. */
 function readBytes(opened: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   let length = 0;
@@ -87,7 +87,7 @@ function readBytes(opened: number, size: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** A hidden file or folder is none of a site's, apart from the place that RFC 8615 gives it. */
+/** Hidden files and folders don't belong to a site, except for the one of RFC 8615. */
 export const isHidden = (path: string): boolean =>
   path
     .split(sep)
@@ -104,8 +104,8 @@ export const leadsOut = (way: string): boolean =>
   way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 
 /**
- * The folder that a target's links may not lead out of: the working directory, for a target in it; otherwise where
- * the target is.
+ * The folder that a target's links may not leave: the working directory if the target is in it, otherwise the target's
+ * own folder.
  */
 export function boundsOf(target: string): string {
   const isInside = !leadsOut(relative(process.cwd(), resolve(target)));

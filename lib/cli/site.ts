@@ -28,8 +28,8 @@ export interface Asking {
 }
 
 /**
- * Judges a site as the extension would on a visit, and the URL itself where it is a document; where it is a page, and
- * `settings.page` is on, the page is judged in the browser, too.
+ * Checks a site as the extension would on a visit, and the URL itself if it is a document. If it is a page and
+ * `settings.page` is on, the page is also checked in the browser.
  */
 export async function gatherUrl(target: string, asking: Asking): Promise<Gathered> {
   if (!URL.canParse(target))
@@ -115,8 +115,8 @@ async function documentsOf(
 }
 
 /**
- * Whether a site answers nothing now: it asks to be left alone for a while, or forbids its likeliest place, too. Many
- * hosts forbid their root alone.
+ * True if a site refuses to answer now: it asks for a pause, or also forbids its likeliest place. Many hosts only
+ * forbid their root.
  */
 async function turnsAway(
   { status, headers }: Fetched,
@@ -159,7 +159,7 @@ function whenAgain(headers: Fetched['headers']): string {
   return ` The site asks to try again ${when} (Retry-After).`;
 }
 
-/** Refusals of content that was received: the URL is a document, only a bad one. */
+/** Refusals of received content: the URL is a document, but an invalid one. */
 const CONTENT: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary', 'invalid-utf-8']);
 
 /** The answer of the URL itself: a document, or a page with its markup. */
@@ -221,8 +221,8 @@ const OF_HEAD = new Set([
 ]);
 
 /**
- * Links of the head only, as a link in the body may be a visitor's own. The parser here builds no head, so its end is
- * found as a browser would.
+ * Links of the head only, since visitors may write links in the body. The parser builds no head, so its end is found as
+ * a browser would find it.
  */
 export function headLinksOf(markup: string): PageFacts['links'] {
   const links: { readonly rel: string; readonly href: string }[] = [];

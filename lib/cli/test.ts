@@ -156,12 +156,12 @@ async function callOne(
   declared: Action,
 ): Promise<ContractResult> {
   const { transport } = declared;
-  // A detail on another origin is never fetched without a person's consent, and nobody is asked here.
+  // Details on another origin need a person's consent, and there is nobody to ask here.
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);
   if ('ok' in action) return { ...skipped(declared, { said: action.message }), verdict: 'failed' };
-  // A missing example is of no interest then.
+  // Then a missing example doesn't matter.
   if (action.risk !== 'read') return skipped(action, 'changes');
   const args = exampleArguments(action, inputsFor(action, inputs));
   if ('said' in args) return skipped(action, args);

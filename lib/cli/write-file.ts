@@ -1,4 +1,4 @@
-/** Writes files whole or not at all, and through no symbolic link that the caller has not named. */
+/** Writes files completely or not at all, and only through symbolic links that the caller named. */
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -28,7 +28,7 @@ export interface Writing {
   readonly root?: string;
 }
 
-/** @throws CallFault if the file cannot be written; its old content is still there then */
+/** @throws CallFault if the file can't be written; its old content is then still there */
 export function saveText(file: string, text: string, writing: Writing = {}): void {
   refuseLinks(file, writing);
   try {
@@ -43,7 +43,10 @@ export function saveText(file: string, text: string, writing: Writing = {}): voi
 }
 
 export interface OpenLines {
-  /** Adds a line, which is whole in the file, or broken off at its end. @throws CallFault if it cannot be written */
+  /**
+   * Appends a line. Only the last line of the file can be incomplete.
+   * @throws CallFault if it can't be written
+   */
   append(line: string): void;
   close(): void;
 }
@@ -113,7 +116,7 @@ function refuseSpecial(file: string, there: Stats | undefined): void {
     throw new CallFault(`“${file}” is a device or a pipe, where a file is needed.`);
 }
 
-/** Makes a folder and those above it. `mkdir` of Node.js never ends below folders that can hold none, as of /proc. */
+/** Makes a folder and its parents. `mkdir` of Node.js never ends below folders that can't hold any, such as /proc. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
@@ -125,7 +128,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Puts a new file in the place of an old one, whose mode and owner it keeps. */
+/** Replaces a file by a new one, with the same mode and owner. */
 function replace(file: string, text: string, there: Stats | undefined): void {
   if (there) accessSync(file, constants.W_OK);
   const fresh = join(dirname(file), `.awas-lens-${randomBytes(6).toString('hex')}.tmp`);
@@ -149,7 +152,7 @@ function keepOwner(opened: number, { mode, uid, gid }: Stats): void {
   try {
     fchownSync(opened, uid, gid);
   } catch (error) {
-    // Only root may give a file away; whoever else may write it gets to own it.
+    // Only root may change a file's owner. Anybody else who writes it becomes its owner.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
   fchmodSync(opened, mode & 0o7777);

@@ -4,7 +4,7 @@ export type Decoded =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** The text of a body or file, whatever its label says: UTF-8 with the byte order mark kept. */
+/** The text of a body or file, whatever its declared charset: UTF-8 with the byte order mark kept. */
 export function decode(bytes: Uint8Array, contentType: string): Decoded {
   // UTF-16 without a mark is valid UTF-8 as well: a text of letters and NULs.
   if (isUtf16(bytes)) return { ok: false, refusal: { code: 'invalid-utf-8' } };
@@ -20,7 +20,10 @@ export function decode(bytes: Uint8Array, contentType: string): Decoded {
   }
 }
 
-/** Text in the wrong encoding, though full of zeros: with a byte order mark, or, as JSON and our texts begin in ASCII, with every other byte zero. */
+/**
+ * Text in the wrong encoding, recognised by its zeros: with a byte order mark; or with every other byte zero, as JSON
+ * and our texts begin with ASCII.
+ */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;

@@ -49,9 +49,9 @@ export interface Discovering {
 }
 
 /**
- * Asks every place that the specifications name on an origin, in parallel; the root fallbacks where the well-known
- * places have nothing (draft-car-agents-txt §2.1); what the page links; and what documents reference, to a depth.
- * Answers all of it, refusals and absences included, in order of the formats. Judges nothing.
+ * Requests all places that the specifications name on an origin, in parallel; the root fallbacks if the well-known
+ * places have nothing (draft-car-agents-txt §2.1); the page's links; and the references of documents, to a limited
+ * depth. Returns all answers, including refusals and missing files, in the order of the formats. Checks nothing.
  */
 export async function discover(visit: Visit, discovering: Discovering): Promise<readonly Fetched[]> {
   const { origin, page } = visit;
@@ -89,7 +89,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     let answer = asked.get(target.url);
     if (!answer) {
       answer = known(target);
-      // Callers that wait get the error. After an abort nobody may be left to handle the rejection.
+      // Waiting callers get the error. After an abort there may be none left to handle the rejection.
       answer.catch(() => undefined);
       asked.set(target.url, answer);
     }
@@ -111,12 +111,12 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     );
   }
 
-  // A document that was found at such a place stays, without a request.
+  // A document found at such a place is kept, without a request.
   const isFound = ({ url }: Target): boolean =>
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
-  // The well-known places first, so that one which is linked or referenced, too, is asked as well-known.
+  // The well-known places first, so that one that is also linked or referenced counts as well-known.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {
@@ -132,8 +132,8 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
 }
 
 /**
- * The places that wait for no other, in the order in which to ask, since a browser opens only six connections to a
- * host: places that others wait for, then the likeliest place of each format, then the rest.
+ * The places that don't wait for others, in request order, since a browser opens only six connections to a host: places
+ * that others wait for, then the likeliest place of each format, then the rest.
  */
 function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarget[] {
   const awaited = new Set(candidates.flatMap(({ after }) => after));

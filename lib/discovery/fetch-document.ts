@@ -17,8 +17,8 @@ export interface Asking {
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'tls' | 'text' | 'bytes' | 'refusal'>;
 
 /**
- * Asks for one document, conditionally where an earlier answer is remembered. That answer stays, marked as not renewed,
- * if the place cannot be reached. Every other failure is a refusal in the answer; rejects only when `signal` aborts.
+ * Requests one document, conditionally if there is a cached answer. That answer stays, marked as not renewed, if the
+ * place can't be reached. All other failures are refusals in the answer. Rejects only if `signal` aborts.
  */
 export async function fetchDocument(
   target: Target,
@@ -37,7 +37,7 @@ export async function fetchDocument(
   asking.signal.addEventListener('abort', giveUp);
   let result: Answer | Fetched;
   try {
-    // A `get` that does not heed its signal must not hold us up.
+    // A `get` that ignores its signal must not block us.
     result = await Promise.race([
       follow(target, remembered, { ...asking, signal: controller.signal }),
       aborted(controller.signal),
@@ -66,7 +66,7 @@ export async function fetchDocument(
   return 'fetchedAt' in result ? result : complete(target, result, asking.now());
 }
 
-/** Node's fetch says what failed in the cause: "fetch failed" and "terminated" tell nobody anything. */
+/** Node's fetch has the reason in its cause: "fetch failed" and "terminated" don't help anybody. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -135,7 +135,7 @@ async function answer(
   const bytes = read.bytes.byteLength;
   const contentType = headers['content-type'] ?? '';
   const decoded = decode(read.bytes, contentType);
-  // An answer that is no document is refused here already, so that it is remembered as such.
+  // An answer that isn't a document is refused here, so that the cache has the refusal.
   const refusal = decoded.ok ? refusalOf(decoded.text, asked, contentType) : decoded.refusal;
   if (refusal) return { ...nothing(url, refusal), status, headers, bytes };
   const text = decoded.ok ? decoded.text : '';
@@ -147,7 +147,7 @@ const LATER: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
 function refusalOfStatus(status: number): Refusal | undefined {
   if (status === 401 || status === 403) return { code: 'forbidden', status };
-  // The server refuses for now, which does not show whether there is a document.
+  // The server refuses for now, so there may be a document.
   if (LATER.has(status)) return { code: 'unexpected-status', status };
   if (status >= 400 && status < 500) return { code: 'absent', status };
   if (status >= 500) return { code: 'server-error', status };

@@ -6,12 +6,12 @@ import { isNoStore } from './no-store.ts';
 /** draft-car-agents-txt §4.1: at least 60 seconds; we hold all formats to it. */
 export const LEAST_MS = 60_000;
 
-/** How long it is remembered that there is nothing at a place. */
+/** How long a missing document is cached. */
 export const ABSENCE_MS = 24 * 60 * 60_000;
 
 /**
- * Until when (milliseconds since the epoch) an answer that came at `now` costs no further request. On development
- * hosts nothing is kept: whoever has just saved a file wants to see it.
+ * The time (milliseconds since the epoch) until which an answer that came at `now` needs no new request. On development
+ * hosts nothing is cached: after saving a file, people want to see it.
  */
 export function freshUntil(
   answer: Pick<Fetched, 'url' | 'status' | 'headers' | 'refusal'>,
@@ -19,7 +19,7 @@ export function freshUntil(
 ): number {
   if (isDevelopmentHost(URL.parse(answer.url)?.hostname ?? '')) return now;
   if (answer.refusal && ABSENCE.has(answer.refusal.code)) return now + ABSENCE_MS;
-  // Without a heuristic: a site owner who fixes a file without caching headers should see it after the minimum.
+  // Without heuristic freshness: a site owner who fixes a file without caching headers should see it after the minimum.
   const policy = new (policyAt(now))(
     { url: answer.url, headers: {} },
     { status: answer.status, headers: { ...answer.headers } },

@@ -44,7 +44,7 @@ export interface Limits {
   readonly redirects: number;
   /** Maximum number of documents linked by the page, and as many again referenced by documents. */
   readonly references: number;
-  /** How far references of references are followed. */
+  /** Maximum depth of references. */
   readonly depth: number;
 }
 
@@ -63,7 +63,7 @@ export const LIMITS: Limits = {
 export function getWith(fetch: typeof globalThis.fetch): Get {
   return async (url, { headers, signal }) => {
     const response = await fetch(url, {
-      // Without it "no-cache" would be added, to which many servers never answer 304.
+      // Without it, "no-cache" would be added, and then many servers never answer 304.
       headers: { ...headers, 'cache-control': 'max-age=0' },
       signal,
       redirect: 'manual',

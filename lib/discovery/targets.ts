@@ -86,7 +86,7 @@ function toTarget(href: string, via: 'link' | 'reference', from: string, origin:
   return { url: url.href, via, from, accept: ANY_FORMAT, notAllowed: reasonAgainst(url, origin) };
 }
 
-/** Keeps sites from making a browser read a file, call the router, or read another origin without encryption. */
+/** Stops sites from making a browser read a file, call the router, or read another origin without encryption. */
 function reasonAgainst(url: URL, origin: string): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return `${url.protocol} is not supported`;
   if (url.username !== '' || url.password !== '') return 'the address contains a user name or password';

@@ -85,7 +85,7 @@ export class Baseline {
     return new Baseline(dirname(file), left);
   }
 
-  /** True for a known finding. Each call uses up one of the times that the baseline has it. */
+  /** True for a known finding. Each call uses up one of its entries in the baseline. */
   takes(finding: Finding, document: Document | undefined): boolean {
     const key = keyOf(entryOf(finding, document, this.#folder));
     const left = this.#left.get(key) ?? 0;
@@ -94,7 +94,7 @@ export class Baseline {
     return true;
   }
 
-  /** Notes places that were judged. */
+  /** Records places that were checked. */
   judged(places: readonly string[]): void {
     if (this.#left.size > 0) for (const place of places) this.#judged.add(shown(place, this.#folder));
   }

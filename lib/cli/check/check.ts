@@ -12,7 +12,7 @@ import type { Fixed } from './fix.ts';
 import { type Options, parseOptions } from './options.ts';
 import { Reports } from './reports.ts';
 
-/** `awas-lens check`. Code that few calls need is imported where they need it: each import slows every start. */
+/** `awas-lens check`. Code that few calls need is imported dynamically, since each import slows every start. */
 export function runCheck(args: readonly string[], world: World): Promise<ExitStatus> {
   return answerCall('check', world, async () => {
     const options = parseOptions(args);
@@ -117,7 +117,7 @@ async function runOnce(
   }
 }
 
-/** Texts that command a terminal or a runner of builds, wherever they stand in a line: no diff can say them otherwise. */
+/** Texts that are commands for a terminal or a build runner anywhere in a line, so no diff can contain them safely. */
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
 /** The fixes, a line each, and what is left. */

@@ -39,7 +39,7 @@ export type Settings = ReturnType<typeof loadSettings>;
 /** @throws CallFault if the configuration cannot be read or is not valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
-  // One that is found, not named, is part of what is checked.
+  // A configuration that is found, and not named, is part of the checked files.
   const within =
     options.config === undefined && !options.followLinks && configFile ? dirname(configFile) : undefined;
   const config = configFile === undefined ? {} : readConfig(configFile, within);
@@ -112,7 +112,7 @@ function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
   });
 }
 
-/** The named file, otherwise the nearest one from the working directory up to the root of its repository. */
+/** The named file, or the nearest one between the working directory and the root of its repository. */
 function findConfig(named: Options['config']): string | undefined {
   if (named === false) return undefined;
   if (named !== undefined) return resolve(named);
@@ -121,7 +121,7 @@ function findConfig(named: Options['config']): string | undefined {
   for (let folder = here; ; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME);
     if (existsSync(file)) return file;
-    // A folder outside of the repository is somebody else's; without a repository each one above is.
+    // A folder outside of the repository belongs to somebody else. Without a repository, that is each parent folder.
     if (folder === top) return undefined;
   }
 }

@@ -8,9 +8,9 @@ import type { Gathered } from '../gather.ts';
 import type { Expected } from './options.ts';
 
 /**
- * Findings about targets as a whole: they declare nothing, or lack an expected format. Each
- * URL and folder must declare what is expected; files that were named one by one, together.
- * @param areAll whether there are no other targets
+ * Findings about targets as a whole: they declare nothing, or lack an expected format. Each URL and folder must declare
+ * the expected formats; files that were named individually, together.
+ * @param areAll true if there are no other targets
  * @returns findings by target
  */
 export function judgeTargets(
@@ -87,8 +87,8 @@ function emptiness(one: Gathered): readonly Finding[] {
 }
 
 /**
- * Findings about documents of other formats, each on its own file; information only, since others use the places of
- * our formats, too. In a folder or on a site only documents at such places are reported.
+ * Findings about documents of other formats, as hints, since others also use the places of our formats. In a folder or
+ * on a site, only documents at such places are reported.
  */
 export function otherFormats({ kind, documents }: Gathered): readonly Finding[] {
   return documents

@@ -44,7 +44,10 @@ interface Target {
   readonly gaps: readonly Gap[];
 }
 
-/** Judges files, all files of folders, and what patterns name; each file once, in the first target that has it. */
+/**
+ * Checks files, all files of folders, and the matches of patterns. Each file is checked once, for the first target that
+ * has it.
+ */
 export async function gatherFiles(
   targets: readonly string[],
   reading: Reading,

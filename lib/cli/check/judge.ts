@@ -20,8 +20,8 @@ const unseenRules = rules.filter(
 export const UNSEEN: ReadonlySet<string> = new Set(unseenRules.map(({ id }) => id));
 
 /**
- * Findings about actions whose controls none of several pages of a site has. A single page is judged by the rules
- * themselves; on each of several pages, these would report the controls that are on the others.
+ * Findings about actions whose controls are on none of a site's pages. The rules check a single page themselves. With
+ * several pages, they would report controls that are on the others.
  */
 export function unseenActions(
   documents: readonly Document[],

@@ -139,7 +139,7 @@ function refuseContradictions(values: Values, targets: readonly string[], action
   refuseBesideList(values, targets);
 }
 
-/** A list is of many sites, each of which is asked over HTTP alone. */
+/** A list has many sites, which are only requested over HTTP. */
 function refuseBesideList(values: Values, targets: readonly string[]): void {
   const { list } = values;
   if (list === undefined) {

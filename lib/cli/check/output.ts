@@ -68,8 +68,8 @@ export function write({ format, file }: Output, printable: Printable, to: NodeJS
 }
 
 /**
- * A runner of builds takes a line that begins with two colons for a command. In a report only the annotations of
- * `github` are meant as such.
+ * A build runner reads a line that begins with two colons as a command. Only the annotations of `github` are meant as
+ * such.
  */
 function withoutCommands(format: OutputFormat, text: string): string {
   if (format === 'github') return text;

@@ -74,7 +74,7 @@ export class Settling {
         ...one,
         findings: unknown(weighed(findings, one.target)),
         targetFindings: unknown(weighed(ofTargets.get(one) ?? [], one.target)),
-        // By all findings, ignored ones included: a rule with a finding has not passed.
+        // Ignored findings count too: a rule with one has not passed.
         applied: applied(one, settings),
       };
     });

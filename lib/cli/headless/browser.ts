@@ -82,8 +82,8 @@ async function start(named: ReadonlySet<string>, open: ReadonlySet<HeadlessPage>
 }
 
 /**
- * Holds the requests of the whole browser, since a tab that closes no longer holds its own: only requests that an
- * open page has let pass are sent. Nothing is downloaded.
+ * Holds all requests of the browser, since a closing tab no longer holds its own. Only requests that an open page
+ * allowed are sent. Nothing is downloaded.
  */
 async function holdAll({ send, on }: Session, pages: ReadonlySet<HeadlessPage>): Promise<void> {
   on<HeldRequest>('Fetch.requestPaused', (held) => {

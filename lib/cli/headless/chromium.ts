@@ -1,6 +1,6 @@
 /**
- * A headless Chromium over its debugging pipe. The command needs few things of it (open a tab, answer or amend its
- * requests, run a script, close), so it does without a library of some megabytes.
+ * A headless Chromium over its debugging pipe. The command needs few functions (open a tab, answer or change its
+ * requests, run a script, close), so it needs no library of some megabytes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, on } from 'node:events';
@@ -65,7 +65,7 @@ export async function launchChromium(executable: string, flags: readonly string[
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // A group of its own, so that it can be ended whole; the executable may be a script that starts it.
+      // Its own process group, so that it ends completely. The executable may be a script that starts it.
       detached: isPosix,
       // Its other temporary files go with the profile; elsewhere the path would be too long for a socket.
       env: { ...process.env, ...(process.platform === 'linux' && { TMPDIR: profile }) },

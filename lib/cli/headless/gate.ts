@@ -1,6 +1,6 @@
 /**
- * The only way of a headless browser to the network: a proxy that connects only where the guard has let a request
- * pass. What the debugging protocol doesn't show is refused here, whatever feature of the browser sends it.
+ * The headless browser's only way to the network: a proxy that connects only for requests that the guard allowed. It
+ * also blocks requests that the debugging protocol doesn't show.
  */
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isPrivateHost } from '../../url/index.ts';
 
-/** Maximum number of requests, and of hosts, that stay let pass; beyond it the oldest is forgotten. */
+/** Maximum number of allowed requests, and of hosts. Above it, the oldest is forgotten. */
 const MAX_PASSED = 1_000;
 const NOT_PASSED = 'AWAS Lens blocked this request';
 /** Headers about one connection alone (RFC 9110 §7.6.1). */
@@ -98,7 +98,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const server = createServer((incoming, answer) => {
     forward(incoming, answer).catch((error: unknown) => {
       note(failures, URL.parse(incoming.url ?? '')?.host ?? '', error);
-      // An answer of ours would count as the site's.
+      // Our own answer would count as the site's.
       answer.destroy();
     });
   });
@@ -115,7 +115,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve()),
   );
-  // A browser that is waited for keeps the process running; its proxy alone does not.
+  // A browser in use keeps the process running. Its proxy alone doesn't.
   server.unref();
 
   return {

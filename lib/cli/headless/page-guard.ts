@@ -87,8 +87,8 @@ export interface Circumstances {
 }
 
 /**
- * Why a request of a headless page is not sent; undefined if it is. `sent`: an effect, or another page, that was
- * not agreed to. `kept`: a request that a headless page does not need.
+ * Why a headless page's request is not sent; undefined if it is. `sent`: an effect, or another page, without approval.
+ * `kept`: a request that a headless page doesn't need.
  */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
@@ -99,7 +99,7 @@ export function refusalOf(
   if (!/^https?:$/.test(url.protocol)) return /^(?:data|blob):$/.test(url.protocol) ? undefined : 'kept';
   const reads = isReadMethod(request.method);
   const own = url.origin === site;
-  // A page of the web has nothing to ask of the machine that it is opened on, nor of its network.
+  // A page of the web has no reason to send requests to this machine or its network.
   if (isPrivateHost(url.hostname) && !own && !named.has(url.origin)) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
   // A frame of another site is not loaded, as its requests would not be seen.
@@ -110,8 +110,8 @@ export function refusalOf(
 }
 
 /**
- * True if scripts may send any request to the page's own server: before the run has set anything off, since a page
- * may need that to be drawn, and afterwards where an effect was agreed to.
+ * True if scripts may send any request to the page's own server: before the run starts anything, as the page may need
+ * it to render, and afterwards if an effect was approved.
  */
 const isLeftToScript = (held: Agreement | undefined): boolean =>
   !held || (!held.onlyReads && !(held.submission && isReadSubmission(held.submission)));

@@ -64,7 +64,7 @@ export const LOAD_MS = 30_000;
 /** Milliseconds for which a page may go on loading after its load event. */
 const QUIET_MS = 3_000;
 
-/** Maximum number of requests of a page let pass and not sent yet; beyond it the oldest are never sent. */
+/** Maximum number of allowed requests that weren't sent yet. Above it, the oldest are never sent. */
 const MAX_PASSED = 1_000;
 
 /**
@@ -92,7 +92,7 @@ export abstract class HeadlessPage {
   /** The decision on a request; each hop of a redirect is asked about again. */
   protected abstract decide(held: HeldRequest): Decision | Promise<Decision>;
 
-  /** A page's question is for a person: nobody is here who could say yes. */
+  /** A page's dialog is for a person, and nobody is here to say yes. */
   protected accepts({ type }: Dialog): boolean {
     return type === 'alert' || type === 'beforeunload';
   }
@@ -182,8 +182,8 @@ export abstract class HeadlessPage {
   }
 
   /**
-   * Opens the page and waits until its markup has come, or until its scripts have rendered the rest, too.
-   * @throws if it does not load
+   * Opens the page and waits for its markup, or also for its scripts to render.
+   * @throws if it doesn't load
    */
   async load(url: string, until: 'markup' | 'quiet'): Promise<void> {
     const { send, once } = this.tab;
@@ -212,10 +212,10 @@ export abstract class HeadlessPage {
     if (until === 'quiet') await Promise.race([quiet, sleep(QUIET_MS, undefined, { ref: false })]);
   }
 
-  /** Blocks a request; a page that would go elsewhere by it stays as it is, or does not load. */
+  /** Blocks a request. A page that would navigate by it stays as it is, or doesn't load. */
   protected stay({ request, resourceType, frameId }: HeldRequest): Decision {
     const isLeaving = resourceType === 'Document' && frameId === this.#frame;
-    // The browser no longer parses a page that goes elsewhere, so that no load event would come.
+    // The browser stops parsing a page that navigates, so there would be no load event.
     if (isLeaving)
       this.#onLeaving?.(new Error(`it redirects to ${request.url.slice(0, 200)} as soon as it opens`));
     return { kind: 'block', quietly: isLeaving };

@@ -10,7 +10,7 @@ import { within } from './chromium.ts';
 import { type Decision, HeadlessPage, type HeldRequest, LOAD_MS, type Opening } from './page.ts';
 import { refusalOf } from './page-guard.ts';
 
-/** A file that is opened as if it were served: requests to its site are answered from `root`. */
+/** A file that is opened as if it were served: requests to its site get files from `root`. */
 export interface ServedFile {
   /** The file's address on its site. */
   readonly url: string;
@@ -21,7 +21,7 @@ export interface ServedFile {
   readonly manifests: ReadonlySet<string>;
 }
 
-/** The gap for a page that could not be matched; everything else is still judged. */
+/** The gap for a page that couldn't be compared. Everything else is still checked. */
 export function pageGap(place: string, error: unknown): Gap {
   const why = error instanceof Error ? error.message : String(error);
   return {
@@ -40,7 +40,7 @@ export type OpenPage = Pick<HeadlessPage, 'scan' | 'close'> & {
 /** Opens pages that are only looked at. */
 export type Pages = ReturnType<typeof createPages>;
 
-/** Types of requests without which a page may be drawn otherwise than its visitors see it. */
+/** Types of requests that a page may need to look as it does for visitors. */
 const DRAWN_BY: ReadonlySet<string> = new Set(['Script', 'XHR', 'Fetch']);
 
 abstract class ScannedPage extends HeadlessPage {
@@ -61,7 +61,7 @@ abstract class ScannedPage extends HeadlessPage {
   }
 }
 
-/** A page of a site, which may load what a visitor's would, within the guard. */
+/** A page of a site. It may load the same files as for a visitor, within the guard. */
 class SitePage extends ScannedPage {
   readonly #site: string;
   readonly #extra: ExtraHeaders | undefined;
@@ -101,7 +101,7 @@ class FilePage extends ScannedPage {
       const isLeaving = held.resourceType === 'Document' && held.frameId === this.frame;
       if (typeof answer !== 'string') return answer;
       if (answer === 'kept') this.miss(held);
-      // Nothing tells a page which files there are that it doesn't get.
+      // A page can't learn which forbidden files exist.
       return isLeaving ? this.stay(held) : NOT_FOUND;
     }
     if (url) this.miss(held);
@@ -117,7 +117,7 @@ class FilePage extends ScannedPage {
  */
 export function createPages(named: readonly string[], extra: ExtraHeaders | undefined) {
   const forSites = new HeadlessBrowser(named);
-  // A file may claim the address of any site: in a browser with that site's pages it would have its cookies.
+  // A file may claim any site's address. In a browser with that site's pages, it would have its cookies.
   const forFiles = new HeadlessBrowser(named);
   return {
     openUrl: (url: string): Promise<OpenPage> =>
@@ -201,7 +201,7 @@ export function fileAt(root: string, path: string): string | undefined {
     return undefined;
   }
   if (plain.includes('\0')) return undefined;
-  // Behind a leading dot, so that a drive's name of Windows is none.
+  // With a leading dot, so that it can't be a drive name of Windows.
   const file = join(root, `./${plain}`);
   if (leadsOut(relative(root, file))) return undefined;
   return [file, `${file}.html`, join(file, 'index.html'), `${file}.json`, join(file, 'index.json')].find(

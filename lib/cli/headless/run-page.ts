@@ -88,7 +88,7 @@ export function createPageBrowser(named: readonly string[]) {
   };
 }
 
-/** A page on which plans are carried out; what it sends is held to them. */
+/** A page that executes plans. Its requests are limited to them. */
 export class RunPage extends HeadlessPage {
   readonly #site: string;
   #arrivals = 0;
@@ -128,8 +128,8 @@ export class RunPage extends HeadlessPage {
   }
 
   /**
-   * Gives controls a value, then the old one back. From this call on no request of the page is sent.
-   * @returns for each control why it did not keep a value, in a clause; null if it did or nothing is known
+   * Sets a value in each control, then restores the old one. From then on, no request of the page is sent.
+   * @returns a clause for each control that says why it didn't keep a value; null if it did or nothing is known
    */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
@@ -138,7 +138,7 @@ export class RunPage extends HeadlessPage {
     return (results as readonly (Said | null)[]).map((said) => said && inEnglish(said));
   }
 
-  /** From here on the page sends no other values than those of a plan. */
+  /** From here on the page may only send the plan's values. */
   watch(plan: PagePlan): void {
     this.#traffic.watches(expectedOf(plan, []));
   }
@@ -238,7 +238,7 @@ export class RunPage extends HeadlessPage {
     }
   }
 
-  /** The end of a run whose page was left for none. */
+  /** The end of a run whose page unloaded without a next page. */
   #withoutPage(end: NoPage, plan: PagePlan, done: number): PageOutcome {
     this.#stop();
     return endWithoutPage(end, soFar(plan, done));

@@ -18,7 +18,7 @@ const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']
 /** Maximum number of requests that are kept, and of characters of each one's body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
-/** The requests of a page once a run has set something off, and how the page is left. */
+/** The requests of a page after a run has started something, and how the page unloads. */
 export class Traffic {
   readonly #tab: Tab;
   readonly #requests = new Map<string, SeenRequest>();
@@ -87,7 +87,7 @@ export class Traffic {
     return [...this.#requests].some(([id, { status }]) => status === undefined && id !== this.#stopped);
   }
 
-  /** Values that requests would have carried instead of the approved ones. */
+  /** Values that requests would have sent instead of the approved ones. */
   get changed(): readonly Judged[] {
     return this.#changed;
   }

@@ -120,7 +120,7 @@ interface NextPage {
   readonly url: string;
 }
 
-/** Carries out the calls of agents on this machine. No reply holds a known credential. */
+/** Executes agents' calls on this machine. No reply contains a known credential. */
 export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<HeadlessCall>;
@@ -225,7 +225,7 @@ export class Calls {
       },
       plan: async (declared, wanted) => this.#plan(declared.site, declared.action, wanted),
       decide: async (declared, { plan: planned, questionIfPageFails }): Promise<Decided> => {
-        // No page here could first try the request with its own rights, so the person is asked at once.
+        // No page here can try the request with its own rights first, so the person is asked at once.
         const question = planned.question ?? questionIfPageFails;
         if (!question) return { plan: planned };
         return allowsPlan(policy, declared.site.origin, declared.action, planned)
@@ -287,7 +287,7 @@ export class Calls {
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { csrfHeader, ...request } = planned.plan.request;
-    // A request that needs a CSRF token is left to a page, or refused; without pages a credential may do instead.
+    // A page sends a request that needs a CSRF token, or it is refused. Without pages, a credential may be enough.
     if (csrfHeader !== undefined && (this.#parts.pages || !request.credential)) return planned;
     return { ...planned, plan: withoutCookies({ ...planned.plan, request }) };
   }
@@ -306,7 +306,7 @@ export class Calls {
       const accepting = this.#accepting(prepared, outcome);
       if (accepting) return await this.#carryOut(accepting, caller);
       this.#ended(prepared, outcome);
-      // Secrets are removed before the reply is cut to a length: half a secret would not be found.
+      // Secrets are removed before the reply is shortened, since half a secret would not be found.
       const clean = this.#secrets.value(outcome);
       const next = this.#remember(site, action, clean);
       return replyFor({ plan: planned, outcome: clean, args, next }, action.parameters);
@@ -347,7 +347,7 @@ export class Calls {
     return accepting && { ...others, plan: accepting };
   }
 
-  /** Runs a plan on the page opened for it; a next page of results is opened here, after the person was asked. */
+  /** Runs a plan on the page opened for it. A next page of results is opened here, after the person's approval. */
   async #runOnPage(
     { page: before, site, action, allowedBy }: PreparedCall,
     planned: Plan & { readonly kind: 'page' },

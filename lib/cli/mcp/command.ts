@@ -68,7 +68,7 @@ async function serve(
     if (JSON.stringify(offer.listed) !== before) server.sendToolListChanged().catch(() => undefined);
   };
   let reading: Promise<boolean> = Promise.resolve(false);
-  /** Reads sites one read after the other: of two at once, one would undo what the other has read. */
+  /** Reads of sites don't overlap: one would overwrite the other's result. */
   const reload = (everywhere: boolean): Promise<boolean> => {
     reading = reading
       .catch(() => false)

@@ -16,7 +16,7 @@ interface LateRun {
   readonly far: () => string;
 }
 
-/** Calls that take longer than clients wait: each is answered in time, and its outcome is asked for later. */
+/** Calls that take longer than clients wait. Each gets a reply in time, and its outcome later. */
 export class LateRuns {
   readonly #runs = new Map<string, LateRun>();
   readonly #ms: number;
@@ -46,7 +46,7 @@ export class LateRuns {
   }
 
   #inTime({ ended }: LateRun): Promise<AgentReply | undefined> {
-    // Whoever asks later hears of the error again.
+    // Later callers get the same error.
     ended.catch(() => undefined);
     return withTimeout(this.#ms, ended, undefined);
   }

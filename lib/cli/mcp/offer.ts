@@ -81,7 +81,7 @@ const globalKey = ({ origin }: Pick<Site, 'origin'>, key: string): string => `${
 
 const hostOf = (key: string): string => URL.parse(key.split(' ')[0] ?? '')?.host ?? '';
 
-/** How many tools each site may have: even shares; what a site with few tools does not use goes to the others. */
+/** The number of tools per site: equal shares. Unused places go to the other sites. */
 function sharesOf(counts: readonly number[]): readonly number[] {
   const shares = counts.map(() => 0);
   for (let left = MAX_TOOLS; left > 0; ) {
@@ -108,7 +108,7 @@ function listedTool(tool: OfferedTool, action: Action | undefined, host: string)
     ...(output && { outputSchema: { ...output, type: 'object' } }),
     annotations: {
       readOnlyHint: reads,
-      // Nobody can tell whether a change only adds something.
+      // A change may not only add something.
       destructiveHint: !reads,
       idempotentHint: reads || /^(?:PUT|DELETE)$/.test(method),
       openWorldHint: true,

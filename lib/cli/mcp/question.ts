@@ -22,9 +22,9 @@ const MAX_QUESTION = 40_000;
 const PASSWORD = /passw|passphrase|\bpwd\b/i;
 
 /**
- * The question to the person: what is sent where, if it can be undone, who declares it, then all values, and last what
- * the site itself says. Each text of the site is one line in quotation marks. Undefined if it is too long to be
- * read: nobody can agree to what is not shown.
+ * The question for the person: what is sent where, if it can be undone, who declares it, then all values, and last the
+ * site's own text. Each text of the site is one line in quotation marks. Undefined if it is too long to read: nobody
+ * can approve unseen values.
  */
 export function questionText(site: string, action: Action, plan: Plan): string | undefined {
   const { declarer, effects, risk, question, warnings, sends } = plan;
@@ -77,7 +77,7 @@ function rewriteText({ name, label, parameter = '', given, wrote }: Rewrite): st
 
 const nameText = (name: string): string => (/^[\w.[\]-]{1,80}$/.test(name) ? name : excerpt(name, MAX_NAME));
 
-/** Also a PIN or a token is shown, as the person has to see what goes; only passwords are not. */
+/** A PIN or token is also shown, since the person must see what is sent. Only passwords are hidden. */
 function worded(name: string, shown: string | undefined, origin: ValueOrigin): string {
   if (shown !== undefined && PASSWORD.test(name)) return 'a password, not shown';
   if (shown === undefined) return origin === 'unknown' ? 'isn’t known beforehand' : 'not shown';

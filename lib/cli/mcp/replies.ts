@@ -1,4 +1,4 @@
-/** Replies for calls that come to nothing on this machine. */
+/** Replies for calls that can't run on this machine. */
 import type { Action, AgentReply, Outcome, Plan } from '../../model/index.ts';
 import { mayBeRemembered } from '../../policy/index.ts';
 import type { PlanError } from '../../run/index.ts';
@@ -31,7 +31,7 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
   };
 }
 
-/** Other IDs are words of the site, which would stand among ours. */
+/** Other IDs are the site's words, which must not look like ours. */
 const IS_PLAIN = /^[\w.:/-]{1,80}$/;
 
 const wantsConfirmation = ({ question }: Plan): boolean =>

@@ -75,7 +75,7 @@ export function createSites(
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
     const fetched = memory.get(url) ?? new Map<string, Fetched>();
     memory.set(url, fetched);
-    // Places with a manifest are asked each time: a manifest may change while browsers still take it for fresh.
+    // Places with a manifest are requested each time: it may change while browsers still treat it as fresh.
     const remembered = new Map(
       [...fetched].map(([place, one]) => [place, one.refusal ? one : { ...one, freshUntil: 0 }]),
     );
@@ -194,7 +194,7 @@ export function createSites(
   };
 }
 
-/** Keeps a value as the latest, and gives up the oldest one where there are too many. */
+/** Stores a value as the newest, and drops the oldest if there are too many. */
 function keepLatest<Value>(kept: Map<string, Value>, page: string, value: Value): void {
   kept.delete(page);
   kept.set(page, value);
