@@ -28,7 +28,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
   const { words, element } = form;
   const { legend, button, name } = words;
   const labels = fields.map(fieldLabel).filter((text) => text !== '');
-  const [heading, above] = [words.heading, words.above].map((text) =>
+  const [heading = '', above = ''] = [words.heading, words.above].map((text) =>
     isTitle(label(text), title) ? '' : text,
   );
   const target = element.submits?.kind === 'form' ? URL.parse(element.submits.url) : null;
@@ -43,18 +43,22 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
     language,
     element.submits?.kind !== 'form' || element.submits.method === 'post',
   );
-  const searching = [words.label, ...labels, legend, button, heading, above].filter(
-    (text = '') =>
-      text.length <= MAX_SHORT && WORDS.searchWord.test(text) && !WORDS.searchPrompt.test(label(text)),
-  );
   const given = isSearch(form)
     ? [
-        ...(searching.length > 0 ? searching : [language === 'de' ? 'Suche' : 'Search']),
+        ...searchNames([words.label, ...labels, legend, button, heading, above], language),
         legend,
         heading,
         ...labels,
       ]
-    : [words.label, legend, heading, button, above, labels.find((text) => WORDS.commits.test(text)), listed];
+    : [
+        words.label,
+        legend,
+        heading,
+        fullerThan(button, [above, form.opener]),
+        above,
+        labels.find((text) => WORDS.commits.test(text)),
+        listed,
+      ];
   const keys = fields.map(({ element }) => element.name || element.id).filter((key) => !isGenerated(key));
   const asked = words.text.length <= MAX_NAME ? [words.text] : [];
   const isMail = ({ element: { name, type, label: text } }: OwnField): boolean =>
@@ -71,6 +75,21 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
   const pressed = form.others ? lasting(label(button)) : '';
   const isTold = looseName(best).includes(looseName(pressed));
   return [...new Set([...(isTold ? [] : [best === '' ? pressed : `${best}: ${pressed}`]), ...names])];
+}
+
+/** “Sign the guest book” says more than its button “Sign”. */
+function fullerThan(button: string, texts: readonly (string | undefined)[]): string {
+  const pressed = looseName(label(button));
+  const isFuller = (text = ''): boolean => pressed !== '' && looseName(label(text)).startsWith(pressed);
+  return texts.find(isFuller) ?? button;
+}
+
+function searchNames(texts: readonly string[], language: string): readonly string[] {
+  const found = texts.filter(
+    (text) =>
+      text.length <= MAX_SHORT && WORDS.searchWord.test(text) && !WORDS.searchPrompt.test(label(text)),
+  );
+  return found.length > 0 ? found : [language === 'de' ? 'Suche' : 'Search'];
 }
 
 /** The words of a name that a script is given: "newsletterForm" as "newsletter". */

@@ -46,11 +46,9 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   if (tool && !isNamed) names.unshift(label(tool.name));
   const { risk, riskReason } = riskOf(form, fields);
   const selector = selectorOf(form);
-  const target = submits.kind === 'form' ? URL.parse(submits.url) : null;
-  const host = target && target.origin !== new URL(page.url).origin ? target.host : undefined;
   const said = tool ? label(tool.description, 500) : '';
   const sentence = said || sentenceOf(form, names[0] ?? '', fields, page.title);
-  const goes = host === undefined ? '' : `Sends to ${host}.`;
+  const goes = goesOf(form, page);
   return {
     form,
     fields,
@@ -78,6 +76,16 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   };
 }
 
+/** Says what opens a form, and where it sends to if that is another site. */
+function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFacts): string {
+  const target = submits?.kind === 'form' ? URL.parse(submits.url) : null;
+  const opens = label(opener, MAX_UNFILLED);
+  return [
+    ...(opens === '' ? [] : [`Opened by “${opens}”.`]),
+    ...(target && target.origin !== new URL(url).origin ? [`Sends to ${target.host}.`] : []),
+  ].join(' ');
+}
+
 /** The labels of what a person would fill in as well. */
 function unfilledIn(form: OwnForm): readonly string[] {
   const left = leftOutOf(form);
@@ -95,12 +103,14 @@ const textsOf = ({
   fields,
   tool,
   selector,
+  opener,
   beyond = [],
 }: OwnForm): readonly (string | undefined)[] => [
   ...Object.values(words),
   tool?.name,
   tool?.description,
   selector,
+  opener,
   ...beyond.map((one) => one.label),
   ...fields.flatMap(({ element, question, help, ...field }) => [
     element.label,

@@ -266,6 +266,8 @@ const ownForm = object({
   language: text,
   /** Not shown at the moment: a click opens it. */
   closed: boolean,
+  /** The words of the button that opens it. */
+  opener: optional(text),
   /** `method` and `action` are written in its markup, or on its button. */
   written: object({ method: boolean, action: boolean }),
   /** A script listens to its submission, as far as markup says. */

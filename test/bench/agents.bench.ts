@@ -87,7 +87,7 @@ const TASKS: Partial<Record<DemoName, readonly Task[]>> = {
     ),
     alike(
       '/reserve',
-      ['reserve-seats', 'reserve'],
+      ['reserve-seats', 'reserve-seats'],
       { play: 'MST-04', seats: 2, name: 'Ada', email: 'ada@example.org' },
       /^POST \/reserve .*MST-04/,
       /MS-100\d/,

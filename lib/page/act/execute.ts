@@ -12,6 +12,7 @@ import {
   type Said,
   type Sentence,
   type Step,
+  type StepTarget,
   type Submission,
 } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
@@ -206,7 +207,9 @@ class PageExecution {
         this.#contract.form() ??
         this.#filled.controls().filter(connected).map(formOf).findLast(isElement) ??
         null;
-      return fill(this.#document, step, value, { form, signal: this.#signal });
+      const isTrigger = (one: Step) => one.kind === 'submit' || one.kind === 'click';
+      const trigger = this.#run.plan.steps.find(isTrigger) as StepTarget | undefined;
+      return fill(this.#document, step, value, { form, trigger, signal: this.#signal });
     };
     const filled = await this.#patiently(attempt, (one) =>
       !one.ok && one.code === 'control-missing' ? this.#late : 0,

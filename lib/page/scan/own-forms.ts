@@ -2,6 +2,7 @@ import { placeKey } from '../../matching/index.ts';
 import type { ElementFact, OwnFacts, OwnField, OwnForm } from '../../model/index.ts';
 import { groupOf } from '../controls/families/boxes.ts';
 import { usedAs } from '../controls/families/general.ts';
+import { openerOf, wordsOn } from '../controls/fill/opener.ts';
 import { CONTROL_SELECTORS, type Input, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
 import {
   above,
@@ -23,8 +24,8 @@ import type { PageRoot } from '../dom/roots.ts';
 import { cut, type Facts } from './facts.ts';
 import { aroundAll, helpOf, questionOf, wordsOf } from './form-words.ts';
 import { selectorOf } from './propose.ts';
-import { isSeen, seenOf } from './seen.ts';
-import { groupsOf, NEAR, SENDS, sendersBeside, sendersOf } from './senders.ts';
+import { isFolded, isSeen, PARTS, seenOf } from './seen.ts';
+import { groupsOf, NEAR, SENDS, sendersBeside, sendersOf, sendersWithin } from './senders.ts';
 import { strangeIn } from './strange.ts';
 
 const MAX_FORMS = 50;
@@ -61,7 +62,7 @@ export async function findOwnForms(
   pacing: Pace,
 ): Promise<Pick<OwnFacts, 'forms' | 'loose'>> {
   const looking: Looking = { facts, roots, rootOf: new Map(roots.map((root) => [root.node, root])) };
-  const { owned, stray } = await controlsIn(roots, facts, pacing);
+  const { owned, stray, folded } = await controlsIn(roots, facts, pacing);
   const groups = new Map(groupsOf(stray, null, facts));
   const loose = new Set(stray);
   const looks: (() => OwnForm | undefined)[] = [];
@@ -80,10 +81,26 @@ export async function findOwnForms(
   for (const [button, controls] of groups)
     for (const [sender, others] of sendersBeside(button, groups, facts))
       looks.push(() => ofGroup(sender, controls, others));
+  looks.push(...closedIn(folded, looking));
   const forms = await lookedAt(looks, pacing);
-  const labels = [...loose].slice(0, MAX_LOOSE).map((one) => facts.of(one).label || facts.of(one).id);
+  const labels = [...loose]
+    .slice(0, MAX_LOOSE)
+    .map((one) => facts.of(one).label || questionOf(one, '', [one], facts) || facts.of(one).id);
   return { forms, ...(labels.length > 0 && { loose: labels.filter(Boolean) }) };
 }
+
+/** Groups in parts of the page that are closed, where it is known what opens them. */
+const closedIn = (folded: ReadonlyMap<Element, readonly Element[]>, looking: Looking) =>
+  [...folded].flatMap(([part, controls]) => {
+    const [first] = controls;
+    return first && openerOf(first).opener
+      ? sendersWithin(part, first, looking.facts).map(
+          ([sender, others]) =>
+            () =>
+              groupFacts(sender, controls, looking, others, part),
+        )
+      : [];
+  });
 
 async function lookedAt(
   looks: readonly (() => OwnForm | undefined)[],
@@ -99,28 +116,42 @@ async function lookedAt(
   return list;
 }
 
-/** Every control of the page by its form, and those without one that are shown. */
-async function controlsIn(
-  roots: readonly PageRoot[],
-  facts: Facts,
-  pacing: Pace,
-): Promise<{ readonly owned: ReadonlyMap<HTMLFormElement, Element[]>; readonly stray: readonly Element[] }> {
-  const owned = new Map<HTMLFormElement, Element[]>();
-  const stray: Element[] = [];
+/** Controls of a page, by where they are. */
+interface Sorted {
+  readonly owned: Map<HTMLFormElement, Element[]>;
+  /** Without a form, and shown. */
+  readonly stray: Element[];
+  /** Without a form, by the closed part that hides them. */
+  readonly folded: Map<Element, Element[]>;
+}
+
+async function controlsIn(roots: readonly PageRoot[], facts: Facts, pacing: Pace): Promise<Sorted> {
+  const sorted: Sorted = { owned: new Map(), stray: [], folded: new Map() };
   let seen = 0;
   for (const { node } of roots) {
-    for (const form of queryAll(node, 'form') as NodeListOf<HTMLFormElement>) owned.set(form, []);
-    for (const control of [...queryAll(node, CONTROLS)].filter((one) => isControl(one) && !isPopup(one))) {
+    for (const form of queryAll(node, 'form') as NodeListOf<HTMLFormElement>) sorted.owned.set(form, []);
+    for (const control of controlsAt(node)) {
       if (++seen > MAX_CONTROLS || pacing.exhausted()) break;
-      const form = formOf(control);
-      if (form) owned.get(form)?.push(control);
-      else if (isSeen(control) || isDrawnOver(control, facts.of(control))) stray.push(control);
+      sort(control, sorted, facts);
     }
-    stray.push(...[...queryAll(node, LIKE_CONTROLS)].filter((one) => isUnmarked(one)));
+    sorted.stray.push(...[...queryAll(node, LIKE_CONTROLS)].filter((one) => isUnmarked(one)));
     if (pacing.due()) await pacing.rest();
   }
-  return { owned, stray };
+  return sorted;
 }
+
+function sort(control: Element, { owned, stray, folded }: Sorted, facts: Facts): void {
+  const form = formOf(control);
+  if (form) owned.get(form)?.push(control);
+  else if (isSeen(control) || isDrawnOver(control, facts.of(control))) stray.push(control);
+  else if (isFolded(control)) {
+    const part = closest(control, PARTS);
+    if (part) folded.set(part, [...(folded.get(part) ?? []), control]);
+  }
+}
+
+const controlsAt = (node: PageRoot['node']): readonly Element[] =>
+  [...queryAll(node, CONTROLS)].filter((one) => isControl(one) && !isPopup(one) && !isNamedGroup(one));
 
 /** True of a slider or stars without a role and without a form. */
 const isUnmarked = (element: Element): boolean =>
@@ -131,6 +162,10 @@ const isPopup = (control: Element): boolean =>
   attribute(control, 'role') === 'listbox' &&
   query(control, '[tabindex]') === null &&
   attribute(control, 'tabindex') === null;
+
+/** True of a named group of native radio buttons: each of them is there for itself. */
+const isNamedGroup = (control: Element): boolean =>
+  attribute(control, 'role') === 'radiogroup' && query(control, 'input[type=radio i]') !== null;
 
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
 
@@ -158,6 +193,7 @@ function formFacts(
     ...(others.length > 0 && { others: others.map((name) => cut(name, SHORT)) }),
     words: wordsOf(form, button, controls, true, facts),
     closed: !open && controls.length > 0,
+    ...(!open && openedBy(controls)),
     written: {
       method: own('method').trim() !== '',
       action: !/^(?:#|javascript:|$)/i.test(own('action').trim()),
@@ -181,6 +217,7 @@ function groupFacts(
   controls: readonly Element[],
   looking: Looking,
   others: readonly string[],
+  closed?: Element,
 ): OwnForm | undefined {
   const isTyped = (control: Element): boolean =>
     tagOf(control) === 'textarea' ||
@@ -199,19 +236,25 @@ function groupFacts(
     ...sharedFacts(button, 'click', controls, looking),
     kind: 'group',
     ...(others.length > 0 && { others: others.map((name) => cut(name, SHORT)) }),
-    words: wordsOf(controls[0] ?? button, button, controls, false, looking.facts),
-    closed: false,
+    words: wordsOf(closed ?? controls[0] ?? button, button, controls, closed !== undefined, looking.facts),
+    closed: closed !== undefined,
+    ...(closed && openedBy(controls)),
     written: { method: false, action: false },
     scripted: true,
     hidden: [],
     mark: '',
     ...withStrange(
       aroundAll([...controls, button]),
-      fieldsOf(own, undefined, looking),
+      fieldsOf(own, closed, looking),
       [...own, button],
       looking,
     ),
   };
+}
+
+function openedBy(controls: readonly Element[]): Pick<OwnForm, 'opener'> {
+  const { opener } = controls[0] ? openerOf(controls[0]) : {};
+  return opener ? { opener: cut(wordsOn(opener), SHORT) } : {};
 }
 
 /** Facts on a form, or on the button of a group. */
@@ -233,10 +276,10 @@ function sharedFacts(
   };
 }
 
-/** @param closed the form, where none of its controls is shown */
+/** @param closed the form or part, where none of its controls is shown */
 function fieldsOf(
   controls: readonly Element[],
-  closed: HTMLFormElement | undefined,
+  closed: Element | undefined,
   looking: Looking,
 ): readonly OwnField[] {
   const grouped = new Set<Element>();
@@ -269,7 +312,7 @@ function isDrawnOver(control: Element, { tag, seen, hidden }: ElementFact): bool
 function fieldOf(
   control: Element,
   group: readonly Element[],
-  closed: HTMLFormElement | undefined,
+  closed: Element | undefined,
   { facts, roots, rootOf: known }: Looking,
 ): OwnField | undefined {
   const root = known.get(rootOf(control));

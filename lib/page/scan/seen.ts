@@ -17,8 +17,12 @@ const MAX_CLIMB = 6;
 /** Types of input that are often drawn by other elements: a person clicks their label. */
 const BY_LABEL = /^(?:radio|checkbox|file)$/;
 
-/** @param closed the form, where none of its controls is shown */
-export function seenOf(control: Element, closed: HTMLFormElement | undefined): Seen {
+/** Parts of a page that a click opens. */
+export const PARTS =
+  'dialog,[role=dialog i],[role=alertdialog i],[popover],[role=tabpanel i],details:not([open])';
+
+/** @param closed the form or part, where none of its controls is shown */
+export function seenOf(control: Element, closed: Element | undefined): Seen {
   if (isSeen(control)) return 'shown';
   if (!closed) return 'unseen';
   return isSetAside(control, closed) ? 'unseen' : 'closed';
@@ -26,7 +30,7 @@ export function seenOf(control: Element, closed: HTMLFormElement | undefined): S
 
 /** True of a hidden control that will be seen as soon as the part of the page around it is, such as a dialog. */
 export function isFolded(control: Element): boolean {
-  const part = closest(control, 'form,dialog,[popover],details');
+  const part = closest(control, `form,${PARTS}`);
   if (!part) return false;
   return matches(part, 'details:not([open])') || (!isRendered(part) && !isSetAside(control, part));
 }
@@ -57,7 +61,7 @@ function isVisible(element: Element): boolean {
  * Whether a control stays unseen once its form is shown, by its own style or that of elements between it and the
  * form.
  */
-function isSetAside(control: Element, form: Element): boolean {
+export function isSetAside(control: Element, form: Element): boolean {
   const view = ofDocument(documentOf(form), 'defaultView');
   if (!view) return false;
   for (const here of outward(control, Number.POSITIVE_INFINITY)) {

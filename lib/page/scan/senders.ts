@@ -1,6 +1,6 @@
 /** The buttons that send a form, or a group of controls without one. */
 import { isHelper, isNamed, submittersOf } from '../act/act.ts';
-import { CONTROL_SELECTORS, wordsIn } from '../controls/find/kinds.ts';
+import { wordsIn } from '../controls/find/kinds.ts';
 import {
   above,
   attribute,
@@ -9,14 +9,13 @@ import {
   matches,
   outward,
   precedes,
-  query,
   queryAll,
   styleOf,
   tagOf,
 } from '../dom/dom.ts';
 import type { Facts } from './facts.ts';
 import { MAX_CLIMB } from './form-words.ts';
-import { isSeen } from './seen.ts';
+import { isSeen, isSetAside } from './seen.ts';
 
 /** Buttons of one form that each make an action. */
 const MAX_SENDERS = 6;
@@ -32,6 +31,7 @@ const NO_SENDER =
 const SENDS_NOTHING =
   /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
 const DRAWN_BUTTONS = ':is(div,span,a:not([href])):not(:has(*))';
+const BUTTON_LIKE = /(?:^|[-_ ])(?:btn|button|submit)(?:$|[-_ ])/i;
 const MAX_DRAWN = 300;
 /** Words on what sends the choices of a poll, or something that is searched for. */
 export const SENDS =
@@ -75,17 +75,21 @@ function buttonsIn(scope: Element, form: HTMLFormElement | null, facts: Facts): 
 }
 
 /** Elements that look and read like a button that sends something, if there is no button. */
-const drawnIn = (scope: Element): readonly Element[] =>
-  [...queryAll(scope, DRAWN_BUTTONS)]
+function drawnIn(scope: Element): readonly Element[] {
+  const drawn = [...queryAll(scope, DRAWN_BUTTONS)]
     .slice(0, MAX_DRAWN)
     .filter(
       (one) =>
-        SENDS.test(wordsIn(one, SHORT).trim()) &&
-        styleOf(one)?.cursor === 'pointer' &&
-        isSeen(one) &&
-        !query(one, CONTROL_SELECTORS.join()) &&
-        !closest(one, 'a[href],button,label'),
+        styleOf(one)?.cursor === 'pointer' && isSeen(one) && !closest(one, 'a[href],button,label,[role]'),
     );
+  const sending = drawn.filter((one) => SENDS.test(wordsIn(one, SHORT).trim()));
+  const looking = drawn.filter(
+    (one) =>
+      BUTTON_LIKE.test(attribute(one, 'class') ?? '') && !SENDS_NOTHING.test(wordsIn(one, SHORT).trim()),
+  );
+  // Of several that only look alike, each may be a choice.
+  return sending.length > 0 || looking.length !== 1 ? sending : looking;
+}
 
 /**
  * The buttons by which a person may send a form, each with the names of the others; undefined if the form needs none
@@ -124,6 +128,22 @@ export function sendersBeside(
   );
   return withOthers([button, ...others], facts);
 }
+
+/** The buttons in a part of the page that is closed, each with the names of the others. */
+export const sendersWithin = (part: Element, first: Element, facts: Facts) =>
+  withOthers(
+    [...queryAll(part, BUTTONS)].filter(
+      (one) =>
+        formOf(one) === null &&
+        precedes(first, one) &&
+        !matches(one, NO_SENDER) &&
+        !isSetAside(one, part) &&
+        !isHelper(one) &&
+        isNamed(one) &&
+        !SENDS_NOTHING.test(facts.names.of(one)),
+    ),
+    facts,
+  );
 
 const withOthers = (senders: readonly Element[], facts: Facts) =>
   senders

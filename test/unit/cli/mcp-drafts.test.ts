@@ -71,7 +71,7 @@ describe('a site with its declarations taken away, with --drafts', { timeout: 60
       'that a script draws late',
       'theatre',
       '/reserve',
-      'reserve',
+      'reserve-seats',
       { play: 'MST-04', seats: 2, name: 'Ada', email: 'ada@example.org' },
       /MS-1001/,
     ],
@@ -120,6 +120,20 @@ const LATE = {
     { house: 'a' },
     { house: 'b' },
     'house=b',
+  ],
+  'in a dialog without a form, whose button may seem to take a choice': [
+    `<button onclick="d.showModal()">Book it</button><dialog id=d><h2>Book it</h2><label>House <input id=house></label>
+      <label>Floor <input id=floor></label><button onclick="d.close();fetch('/send',{method:'POST',body:new URLSearchParams({house:house.value,floor:floor.value})}).then(()=>{out.textContent='It is done for you'})">OK</button></dialog>`,
+    { house: 'a' },
+    { house: 'b', floor: '2' },
+    'house=b&floor=2',
+  ],
+  'in a popover': [
+    `<button popovertarget=d>Find a desk</button><div popover id=d><h2>Book it</h2><label>House <input id=house></label>
+      <label>Floor <input id=floor></label><button onclick="d.hidePopover();fetch('/send',{method:'POST',body:new URLSearchParams({house:house.value,floor:floor.value})}).then(()=>{out.textContent='It is done for you'})">Apply</button></div>`,
+    { house: 'a' },
+    { house: 'b', floor: '2' },
+    'house=b&floor=2',
   ],
   'of a form that its script takes away': [
     `<form ${script('document.forms[0].remove()')} action=/send method=post><h2>Book it</h2>

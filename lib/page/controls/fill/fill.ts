@@ -1,6 +1,6 @@
 import { indexOfChoice, plainText } from '../../../matching/choices.ts';
 import type { Json, Said, StepTarget } from '../../../model/index.ts';
-import { formOf } from '../../dom/dom.ts';
+import { contains, formOf } from '../../dom/dom.ts';
 import { isReacting, nextFrame, pause } from '../events.ts';
 import { takeChosen } from '../families/listbox.ts';
 import { listOf } from '../families/values.ts';
@@ -46,6 +46,8 @@ const WRITES = 300;
 export interface FillOptions {
   /** The form of the controls filled before: of several controls, the one in it is taken. */
   readonly form?: Element | null;
+  /** Sends the action afterwards: a dialog that holds it is not closed before. */
+  readonly trigger?: StepTarget | undefined;
   /** Milliseconds to wait for a control or a choice that is still to come. */
   readonly patience?: number;
   readonly signal?: AbortSignal;
@@ -60,7 +62,7 @@ export async function fill(
   document: Document,
   target: StepTarget,
   value: Json,
-  { form = null, patience = PATIENCE, signal }: FillOptions = {},
+  { form = null, trigger, patience = PATIENCE, signal }: FillOptions = {},
 ): Promise<Filled> {
   let until = performance.now() + patience;
   const asSeenFrom = performance.now() + Math.min(patience, BECOMES);
@@ -70,8 +72,7 @@ export async function fill(
     const asSeen = performance.now() >= asSeenFrom;
     const filled = await attempt(document, target, value, { form, asSeen, signal });
     if (filled.ok) {
-      // A dialog that was opened for it takes what was filled by its own button.
-      for (const dialog of unfolded) await takeChosen(dialog);
+      await take(unfolded, trigger && elementFor(document, trigger));
       return filled;
     }
     const mayUnfold = performance.now() >= unfoldsFrom && unfolded.length < MAX_UNFOLDED;
@@ -87,6 +88,12 @@ export async function fill(
     await pause(PAUSE);
     signal?.throwIfAborted();
   }
+}
+
+/** A dialog that was opened takes what was filled by its own button, unless that is what sends the action. */
+async function take(opened: readonly (Element | null)[], trigger: Element | undefined): Promise<void> {
+  for (const dialog of opened)
+    if (!(dialog && trigger && contains(dialog, trigger))) await takeChosen(dialog);
 }
 
 /** The element that a step means, shown or not. */

@@ -82,6 +82,18 @@ describe('groups without a form', () => {
   );
 });
 
+describe('parts that are closed', () => {
+  test.each(rowsOf<[string, string, string]>(TABLES, 'closed'))('%s', async (_, markup, told) => {
+    const found = (await forms(`<main>${markup}</main>`)).filter(({ closed }) => closed);
+    const each = found.map(
+      ({ words, opener, fields }) =>
+        `${words.button} by ${opener}: ${fields.map(({ element }) => element.label).join(', ')}`,
+    );
+    expect(each.join('; ')).toBe(told);
+    expect(found.flatMap(({ fields }) => fields).every(({ seen }) => seen === 'closed')).toBe(true);
+  });
+});
+
 describe('what only looks like a control', () => {
   test.each(rowsOf<[string, string, string, string]>(TABLES, 'strange'))(
     '%s',

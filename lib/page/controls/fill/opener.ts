@@ -1,0 +1,86 @@
+/** The button by which a person opens a dialog or another part of the page. */
+import {
+  attribute,
+  closest,
+  isOff,
+  isRendered,
+  matches,
+  outward,
+  previousElementOf,
+  query,
+  queryAll,
+  rootOf,
+  tagOf,
+} from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { DIALOG } from '../families/listbox.ts';
+import { leadsAway } from '../families/turners.ts';
+import { nameIn } from '../find/names.ts';
+
+export const BUTTONS = 'button,[role="button" i],input[type="button" i],summary';
+const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
+const MAX_ABOVE = 20;
+const MAX_BUTTONS = 200;
+const MAX_WORDS = 60;
+/** Characters of words by which a button and a dialog are known to belong together. */
+const MIN_WORDS = 5;
+
+/** The button that opens what hides an element, and the dialog that it is in. */
+export function openerOf(hidden: Element): {
+  readonly opener?: Element | undefined;
+  readonly dialog: Element | null;
+} {
+  const outer = [...outward(hidden, MAX_ABOVE)].findLast((one) => !isRendered(one));
+  if (!outer) return { dialog: null };
+  const dialog = closest(outer, DIALOG);
+  const root = rootOf(outer) as Document;
+  const naming = [...outward(outer, 2)].flatMap(namingOf).join();
+  const named = naming === '' ? [] : [...queryAll(root, naming)];
+  const details = closest(outer, 'details:not([open])');
+  const others = [details && query(details, 'summary'), ...(dialog ? [calledLike(dialog, root)] : [])];
+  const before = dialog && previousElementOf(dialog);
+  const opener = [...named, ...others, before && matches(before, `${BUTTONS},a`) ? before : null].find(
+    (one) => one && isPressable(one),
+  );
+  return { opener: opener ?? undefined, dialog };
+}
+
+/** Selectors of buttons that say they open an element. */
+function namingOf(element: Element): readonly string[] {
+  const id = CSS.escape(attribute(element, 'id') ?? '');
+  const tab = attribute(element, 'role') === 'tabpanel' ? attribute(element, 'aria-labelledby') : null;
+  return [
+    ...(id === ''
+      ? []
+      : ['aria-controls', 'popovertarget', 'commandfor'].map((name) => `[${name}~="${id}"]`)),
+    ...(id === '' ? [] : ['data-target', 'data-bs-target', 'href'].map((name) => `[${name}="#${id}"]`)),
+    ...(tab ? [`[role=tab]#${CSS.escape(tab)}`] : []),
+  ];
+}
+
+/** The button whose words are the name or the heading of a dialog. */
+function calledLike(dialog: Element, root: Document): Element | undefined {
+  const heading = query(dialog, HEADINGS);
+  const names = [nameIn(dialog), heading ? readText(heading, MAX_WORDS) : ''].map(bare);
+  const known = names.filter((name) => name.length >= MIN_WORDS);
+  return [...queryAll(root, BUTTONS)]
+    .slice(0, MAX_BUTTONS)
+    .find((one) => isPressable(one) && known.includes(bare(wordsOn(one))));
+}
+
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+export const wordsOn = (button: Element): string => (nameIn(button) || readText(button, MAX_WORDS)).trim();
+
+/** A button that is shown and enabled, and sends nothing by itself. */
+export function isPressable(element: Element): boolean {
+  if (!isRendered(element) || isOff(element) || leadsAway(element)) return false;
+  const tag = tagOf(element);
+  if (tag === 'button')
+    return (element as HTMLButtonElement).type === 'button' || closest(element, 'form') === null;
+  return tag !== 'input' || (element as HTMLInputElement).type === 'button';
+}
