@@ -87,7 +87,7 @@ function drawnIn(scope: Element): readonly Element[] {
     (one) =>
       BUTTON_LIKE.test(attribute(one, 'class') ?? '') && !SENDS_NOTHING.test(wordsIn(one, SHORT).trim()),
   );
-  // Of several that only look alike, each may be a choice.
+  // Several that only look alike may each be a choice.
   return sending.length > 0 || looking.length !== 1 ? sending : looking;
 }
 
