@@ -74,6 +74,17 @@ async function airline({ driver, sites, folder }: Stage): Promise<void> {
   await popup.screenshot(join(folder, 'results.png'));
 }
 
+async function bakery({ driver, sites, folder }: Stage): Promise<void> {
+  const tab = await driver.open(sites.sites.plain.url);
+  await tab.screenshot(join(folder, 'bakery.png'));
+  const popup = await openPopup(driver, tab);
+  await popup.resize(POPUP);
+  await showTab(popup, 'Checks');
+  await popup.evaluate(() => document.querySelector<HTMLElement>('.ready > summary')?.click());
+  await popup.expectText(/Also here/);
+  await popup.screenshot(join(folder, 'ready.png'));
+}
+
 async function sheet(
   { driver, folder }: Stage,
   name: string,
@@ -107,6 +118,7 @@ try {
   await bookshop(stage);
   await broken(stage);
   await airline(stage);
+  await bakery(stage);
   for (const [name, picture] of Object.entries(pictures())) await sheet(stage, name, picture);
 } finally {
   await driver.close();

@@ -39,6 +39,7 @@ export default defineConfig({
         text: 'For site owners',
         items: [
           page('Publish your first manifest', '/first-manifest'),
+          page('Is my site ready for agents?', '/ready'),
           page('Five common mistakes', '/five-mistakes'),
           page('Edit a manifest on the live page', '/workbench'),
           page('Fix common problems', '/troubleshooting'),

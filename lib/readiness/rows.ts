@@ -13,7 +13,7 @@ import {
   type Said,
 } from '../model/index.ts';
 import { isGap, standingOf } from '../report/standing.ts';
-import { named, say } from '../text/index.ts';
+import { looseName, named, say } from '../text/index.ts';
 import { isDevelopmentHost } from '../url/index.ts';
 import { few } from './few.ts';
 
@@ -208,10 +208,21 @@ function distinct(pages: readonly PageFacts[]): Judged {
 /** The forms that an action can be made of, whether declared or not. */
 const formsOn = (page: PageFacts) => draftedOn({ ...page, attributes: [] }).filter(({ form }) => form);
 
+/** True of an action that takes all that a form does, by the same names: one name alone may be chance. */
+const takes = (form: Action) => {
+  const wanted = form.parameters.map(({ name }) => looseName(name));
+  return ({ parameters }: Action): boolean => {
+    const taken = new Set(parameters.map(({ name }) => looseName(name)));
+    return wanted.length > 1 && wanted.every((name) => taken.has(name));
+  };
+};
+
 function forms(pages: readonly PageFacts[], observed: Observed): Judged {
   const missing = pages.flatMap((page) => {
     const free = new Set(draftedOn(page, observed.actions).map(({ form }) => form));
-    return formsOn(page).filter(({ form, by }) => by !== 'webmcp' && free.has(form));
+    return formsOn(page).filter(
+      ({ form, by, action }) => by !== 'webmcp' && free.has(form) && !observed.actions.some(takes(action)),
+    );
   });
   const url = addressOf(observed);
   return each(

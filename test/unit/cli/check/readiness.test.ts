@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { reportSchema } from '../../../../lib/cli/published-schemas.ts';
 import type { Report } from '../../../../lib/report/index.ts';
+import { startSites } from '../../../site/server.ts';
 import { serve } from '../../discovery/site.ts';
 import { awas } from '../manifests.ts';
-import { check, folder } from '../process.ts';
+import { check, folder, root } from '../process.ts';
 
 const PAGE = `<!doctype html><html lang="en"><title>Bakery</title>
 <form action="/order" method="post"><h2>Order bread</h2>
@@ -65,6 +67,34 @@ test.each(['text', 'markdown', 'html'])(
     expect(plain).toContain('May read nothing: GPTBot. Content Signals: ai-train=no.');
   },
 );
+
+test('docs/ready.md says how ready the demo sites are', { timeout: 120_000 }, async () => {
+  const { sites, close } = await startSites();
+  const names = [
+    'bookshop',
+    'theatre',
+    'library',
+    'airline',
+    'mail',
+    'summariser',
+    'outdoor',
+    'plain',
+  ] as const;
+  try {
+    const rows: string[] = [];
+    for (const name of names) {
+      const { title, url } = sites[name];
+      const [ready] = await readinessOf(url);
+      const failed = ready?.rows.filter(({ state }) => state === 'failed').map((row) => row.title) ?? [];
+      rows.push(
+        `| ${title} | ${ready?.passed} of ${ready?.applicable} | ${ready?.unchecked} | ${failed.join('; ')} |`,
+      );
+    }
+    expect(readFileSync(`${root}/docs/ready.md`, 'utf8')).toContain(rows.join('\n'));
+  } finally {
+    await close();
+  }
+});
 
 test('of a site: asks for the other files only with --readiness', async () => {
   const site = await serve({
