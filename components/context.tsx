@@ -22,7 +22,7 @@ export type Detail =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
-/** A change that can be taken back, with the texts before it; an undefined text: as the server has it. */
+/** A change that can be undone, with the earlier texts. Undefined: the server's version. */
 export interface Undo {
   /** The change, in words. */
   readonly done: string;
@@ -45,15 +45,15 @@ export interface PanelContext {
   /** Shows a detail beside the list, if there is room for both, without moving the focus. */
   select(detail: Detail): void;
   readonly undo: Undo | undefined;
-  /** Offers for a few seconds to take a change back; undefined ends the offer. */
+  /** Offers to undo a change for a few seconds; undefined ends the offer. */
   offerUndo(undo: Undo | undefined): void;
   /** Switches to a tab. The workbench, if the panel has one, opens at the place kept by `keepPlace`. */
   showTab(tab: 'actions' | 'workbench'): void;
   /** Called when a detail's heading appears: it takes the focus if the detail was opened before it had loaded. */
   headingCame(): void;
-  /** Has screen readers say the message. */
+  /** Announces the message to screen readers. */
   announce(message: string): void;
-  /** Does something that may fail; a failure is shown. Answers whether it went well. */
+  /** Does something that may fail, and shows the failure. Returns true if it succeeded. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
 }
 

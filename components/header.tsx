@@ -113,7 +113,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   );
 }
 
-/** Leads to all places, also those without a chip. */
+/** Opens all places, including those without a chip. */
 function PlacesChip({ text, name }: { text: string; name?: string }) {
   const { open } = usePanel();
   return (
@@ -132,7 +132,7 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
-  // Not of the button itself, whose name says it already: it would be heard twice.
+  // Not on the button itself: its name has it already, and it would be read twice.
   const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>

@@ -8,7 +8,7 @@ interface Props extends ComponentProps<typeof Button> {
   readonly of: CountKey;
 }
 
-/** Leads to the rest of what is shown in part; nothing if all of it is shown. */
+/** Opens the rest of a partly shown list; nothing if all of it is shown. */
 export function More({ left, of, ...button }: Props) {
   const { count } = useTexts();
   if (left <= 0) return null;

@@ -19,7 +19,7 @@ export function specificationOf(
   return format && { url: format.specification.replace('{section}', encodeURIComponent(section)), section };
 }
 
-/** All documents but the one that was drafted from the page. */
+/** All documents except the one that was drafted from the page. */
 export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['documents'] =>
   documents.filter((document) => !isDrafted(document));
 

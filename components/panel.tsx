@@ -32,10 +32,10 @@ const Receipt = lateView(async () => (await import('./views.tsx')).Receipt);
 
 const EditedBanner = lateView(async () => (await import('./workbench/edited-banner.tsx')).EditedBanner);
 
-/** Where there is room for it: never in the popup. */
+/** Absent in the popup, which has no room for it. */
 const Beside = lateView(async () => (await import('./beside.tsx')).Beside);
 
-/** Loads what the first list leads to, so that a click waits for nothing. */
+/** Preloads the views behind the first list. */
 export async function loadViews(): Promise<void> {
   await Promise.all([LateTabView, DetailView, Consent].map(({ load }) => load()));
 }
@@ -46,7 +46,7 @@ type TabId = 'actions' | LateTab;
 /** Longest wait for an idle moment before the other views are loaded, in milliseconds. */
 const LATEST_MS = 1_000;
 
-/** The whole of the popup, the side panel and the developer tools' panel: what is known of one tab. */
+/** The whole popup, side panel or DevTools panel, for one tab. */
 export function Panel(props: PanelProps) {
   const { view, failure, background } = props;
   const { t } = useTexts();
@@ -63,7 +63,7 @@ export function Panel(props: PanelProps) {
             <span className="chip ghost">&nbsp;</span>
           </div>
         )}
-        {/* Placeholders reserve the room, so that the answer moves nothing. */}
+        {/* Placeholders reserve the space, so that the answer doesn't move anything. } */}
         {failure === undefined && (
           <div className="tab-row flex" aria-hidden="true">
             <div className="tabs">
@@ -237,7 +237,7 @@ function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
   return <ActionsTab current={top?.kind === 'action' ? top.key : undefined} />;
 }
 
-/** The number on a tab tells one thing: errors if there are any, otherwise warnings. */
+/** The number on a tab: errors if there are any, otherwise warnings. */
 function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
   const { error, warning, atLeast } = verdict.counts;
   const label = (words: string) => (atLeast ? texts.t('atLeast', words) : words);
@@ -311,7 +311,7 @@ function pageCount(view: PanelContext['view']): number {
   return actions.reduce((sum, action) => sum + selectorsOf(action).length, page.attributes.length);
 }
 
-/** The answer of a site as it is announced: what is there, or why nothing is. */
+/** The announcement of a site's answer: its content, or why there is none. */
 function answerInWords(view: PanelContext['view'], texts: Texts): string {
   const places = published(view);
   const isRead = countActions(view) > 0 || isDeclaring(view);
@@ -320,7 +320,7 @@ function answerInWords(view: PanelContext['view'], texts: Texts): string {
   return [texts.count('actions', countActions(view)), checks].filter(Boolean).join('. ');
 }
 
-/** Says what changed without the person's doing: the answer of the site, the end of a run. */
+/** Announces changes that the person didn't make: the answer of the site, the end of a run. */
 function useAnnouncements(view: PanelContext['view'], announce: (message: string) => void): void {
   const texts = useTexts();
   const last = useRef({ phase: '', ended: new Set<string>() });

@@ -29,7 +29,7 @@ export interface PanelPorts {
   /** Saves a configuration that turns rules off in the command-line tool. */
   saveConfig(rules: readonly string[]): Promise<void>;
   copy(text: string): Promise<void>;
-  /** Has the tab show another page of the site that it shows. */
+  /** Navigates the tab to another page of its site. */
   showPage(url: string): Promise<void>;
   /** True if the panel is still there after a click on the page: the popup is not. */
   readonly staysOpen: boolean;
@@ -55,7 +55,7 @@ export interface PanelPorts {
   readonly sidePanelText: 'openSidePanel' | 'openSidebar';
 }
 
-/** Remembers for the session what the person was at, so that closing the popup loses nothing. */
+/** Remembers the person's input for the session, so that closing the popup loses nothing. */
 export interface Memory {
   read(key: string): Json | undefined;
   /** undefined forgets. */

@@ -13,7 +13,7 @@ interface NoticeProps {
   readonly role?: 'alert' | 'status';
 }
 
-/** One thing to say, and what can be done about it. */
+/** A message and its next step. */
 export function Notice({ title, children, actions, role }: NoticeProps) {
   return (
     <div className="notice" role={role}>
@@ -93,7 +93,7 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   }
 }
 
-/** Rows of the size of those to come, so that nothing jumps. */
+/** Placeholder rows of the same size, so that nothing moves. */
 export function Skeleton({ rows = 5 }: { rows?: number }) {
   const { t } = useTexts();
   return (

@@ -7,7 +7,7 @@ export interface TabItem<Id extends string> {
   readonly id: Id;
   readonly label: string;
   readonly count?: number;
-  /** The meaning of the number, for those who do not see its colour. */
+  /** The meaning of the number, for people who don't see its colour. */
   readonly countLabel?: string;
   readonly tone?: 'bad' | 'warned';
 }

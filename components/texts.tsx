@@ -14,7 +14,7 @@ export function useTexts(): Texts {
   return texts;
 }
 
-/** Says what the background has said, in the person's language. */
+/** Translates a text of the background. */
 export function useSaid(): (said: Sentences) => string {
   const texts = useTexts();
   return (said) => inWords(said, texts);

@@ -8,7 +8,7 @@ const MORE = 20_000;
 
 interface Props extends HTMLAttributes<HTMLElement> {
   readonly text: string;
-  /** Cuts the text without a button for more: for lists whose entries lead to the whole text. */
+  /** Cuts the text without a button for more, in lists whose entries open the whole text. */
   readonly limit?: number;
   /** Element to wrap the text in; it gets all other attributes. */
   readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'q' | 'small' | 'span';

@@ -22,7 +22,7 @@ export default defineUnlistedScript(() => {
     async progress(runId, progress, done, left) {
       const reached = { runId, progress, done, ...(left && { left }) };
       const response = await retry(() => send('runProgress', reached), alive);
-      // With nobody to take its outcome the run must go no further.
+      // Without a receiver for its outcome, the run must stop.
       if (!response.ok) throw new Error(response.error.message);
     },
     async deliver(runId, outcome) {

@@ -35,8 +35,8 @@ import { useStart } from './use-start.ts';
 type Values = Readonly<Record<string, Json>>;
 
 /**
- * One action: what it is, its form, what would happen, and how it went. Use the action's key as its React key.
- * Details that the list lacks (ADP §6) are fetched when the action is opened.
+ * One action: its facts, its form, its plan and its result. Use the action's key as its React key. Missing details (ADP
+ * §6) are fetched when the action is opened.
  */
 export function ActionView({ action }: { action: Action }) {
   if (action.transport.kind === 'detail') return <Drilled action={action} />;
@@ -235,7 +235,7 @@ interface RunBarProps {
   onStart(): void;
 }
 
-/** One button, which does what the plan shows. */
+/** The button that executes the plan. */
 function RunBar({ runnable, opens, running, ran, opening, busy, blocked, onStart }: RunBarProps) {
   const { view } = usePanel();
   const { t } = useTexts();

@@ -59,7 +59,7 @@ function ActionList({ current }: { current: string | undefined }) {
   );
   const hits = useMemo(() => found(actions, deferred), [actions, deferred]);
   const shown = hits.slice(0, isFirst ? FIRST : limit);
-  // Nobody knows yet whether actions on their way match the search.
+  // Actions that haven't arrived may still match the search.
   const hidden =
     Math.max(0, hits.length - limit) + (deferred === '' && risk === undefined ? (view.coming ?? 0) : 0);
   const roving = useRoving(

@@ -16,7 +16,7 @@ export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
   readonly action: Action;
-  /** Set while a typed credential is not submitted: a run submits it first. */
+  /** Set while a typed credential isn't submitted. A run submits it first. */
   readonly typed: RefObject<GiveTyped | undefined>;
   /** A change discards the kept credential, which was refused, and asks for another. */
   readonly anew: number;

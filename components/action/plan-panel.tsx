@@ -180,7 +180,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
     },
     [key, valid],
   );
-  // Nothing is planned yet, or while the arguments are wrong.
+  // There is no plan yet, or the arguments are invalid.
   const { answer, overridable = false } = (valid && planned) || {};
   return { answer, overridable, stale: valid && planned?.key !== key };
 }

@@ -56,8 +56,8 @@ export function documentOf(action: Action, view: TabView): DocumentView | undefi
 }
 
 /**
- * How far an action's name, id and path are from a search: 0 is nearest; undefined if a word of the search is in none
- * of them. The host is left out, as it is the same for all.
+ * The distance of an action's name, id and path from a search: 0 is nearest; undefined if none of them has a word of
+ * the search. The host is left out, as it is the same for all.
  */
 export function distanceTo(action: Action, query: string): number | undefined {
   const name = action.name.toLowerCase();

@@ -56,7 +56,7 @@ function ChecksBar() {
   );
 }
 
-/** Says first that nothing is wrong, or what was not checked. */
+/** Starts with “no problems”, or with what wasn't checked. */
 function Verdict() {
   const { view, open } = usePanel();
   const { verdict } = view;

@@ -10,7 +10,7 @@ import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { KindSign } from './kind-sign.tsx';
 
-/** Rows that a new manifest would mend. */
+/** Rows that a new manifest would fix. */
 const MENDED: ReadonlySet<ReadinessRow['id']> = new Set(['declared', 'forms']);
 
 /** The readiness of the site. Only once it is opened, the site is asked for its other files for machines. */

@@ -9,7 +9,7 @@ export function factsOf(field: Field, texts: Texts): string {
   const { t } = texts;
   const words: string[] = [];
   if (field.required) words.push(t('required'));
-  // Where the declaration has a word of its own ("airport_code") it tells more than ours.
+  // The declaration's own type ("airport_code") says more than ours.
   const declared = field.declaredType;
   words.push(declared !== undefined && !PLAIN_TYPES.has(declared) ? declared : typeOf(field, texts));
   const range = rangeOf(field, texts);

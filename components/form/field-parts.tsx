@@ -144,7 +144,7 @@ function FieldText({ id, field, problems }: FieldTextProps) {
   );
 }
 
-/** The shape of a value, said once: in words, and by an example where the control itself shows none. */
+/** Format hint, plus an example if the control has no placeholder. */
 function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   const texts = useTexts();
   const pattern = field.kind === 'text' ? field.pattern : undefined;

@@ -32,7 +32,7 @@ export function TextField(props: Props<'text'>) {
           <input
             {...control}
             className="input"
-            // A wrong address is reported by us, in our words: the control must give us what was typed.
+            // We report an invalid address in our words, so the control must return the typed text.
             type={field.input === 'password' ? 'password' : 'text'}
             inputMode={
               field.input === 'email' || field.input === 'url' || field.input === 'tel'

@@ -336,7 +336,7 @@ function AgentName({ value, onSave }: { value: string; onSave(value: string): vo
   );
 }
 
-/** Asks once more in place: nothing can bring the list of sites back. */
+/** Asks for confirmation in place, since the list of sites can't be restored. */
 function Reset({ onReset }: { onReset(): void }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);

@@ -36,7 +36,7 @@ interface Current {
   readonly current: string | undefined;
 }
 
-/** Instead of the list: the reason why it is empty, as far as that is known. */
+/** The reason for an empty list, if it is known. */
 function NothingHere() {
   const { view } = usePanel();
   const texts = useTexts();
@@ -150,7 +150,7 @@ function TargetSection({ action, targets, current }: TargetGroup & Current) {
   const { t } = useTexts();
   const url = action.page?.url ?? '';
   const isElsewhere = targets.every(({ here }) => !here) && url !== '';
-  // A template names no one page.
+  // A template matches several pages.
   const isOpenable = isElsewhere && URL.parse(url)?.origin === view.origin && !/[{}]/.test(url);
   const path = <Untrusted text={shortUrl(url, view.origin)} limit={120} />;
   return (

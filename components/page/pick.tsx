@@ -5,7 +5,7 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { Picked } from './picked.tsx';
 
-/** The person points at an element of the page and is told what claims it. Not in the popup, which closes by the click. */
+/** The person picks an element of the page and sees what claims it. Not in the popup, which the click would close. */
 export function PickElement({ cursor }: { cursor?: () => string | undefined }) {
   const { ports } = usePanel();
   return ports.staysOpen ? <Picking cursor={cursor} /> : null;

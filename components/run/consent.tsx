@@ -117,7 +117,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         )}
       </div>
       <footer className="bar">
-        {/* Three buttons fill a row. */}
+        {/* Three buttons need a whole row. } */}
         {(waiting > 0 || !fillable) && (
           <span className={fillable ? 'bar-text own-row' : 'bar-text'}>
             {waiting > 0 ? (

@@ -4,6 +4,6 @@ import type { Run } from '../../lib/model/index.ts';
 export const newestFirst = (runs: readonly Run[]): readonly Run[] =>
   runs.toSorted((a, b) => b.startedAt - a.startedAt);
 
-/** The run of an action that every view shows: the one that was started last. */
+/** The action's run in all views: the newest one. */
 export const currentRun = (runs: readonly Run[], action: string): Run | undefined =>
   newestFirst(runs).find((run) => run.action === action);

@@ -150,7 +150,7 @@ interface Line {
 function lineOfRun(run: Run, texts: Texts): Line {
   const { id, startedAt: at, asker, actionName: name, outcome } = run;
   const facts = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
-  // The time of a run that the person ended is their own.
+  // A run that the person ended has no useful duration.
   const brought = {
     tookMs: facts.tone === 'calm' ? undefined : outcome?.tookMs,
     items: outcome && itemsOf(outcome),

@@ -11,7 +11,7 @@ export function toneOf({ outcome }: Run): 'done' | 'failed' | 'calm' | 'going' {
   return isCalm(outcome.code) ? 'calm' : 'failed';
 }
 
-/** The person's own doing: no alarm. */
+/** The person's own decision, so not an alarm. */
 export function isCalm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }

@@ -25,7 +25,7 @@ interface Props {
   onCredential?: (() => void) | undefined;
 }
 
-/** One run: what is going on, or how it ended. */
+/** One run: its progress, or its outcome. */
 export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCredential }: Props) {
   const texts = useTexts();
   const { t } = texts;

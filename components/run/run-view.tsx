@@ -5,7 +5,7 @@ import { Untrusted } from '../untrusted.tsx';
 import { factsOf } from './outcome.ts';
 import { RunCard } from './run-card.tsx';
 
-/** One run with all the room that there is, in a tab of its own. */
+/** One run in its own tab. */
 export function RunView({ id }: { id: string }) {
   const { view } = usePanel();
   const texts = useTexts();

@@ -43,7 +43,7 @@ export function useWatch(on: boolean, expected?: string) {
     };
   }, [on, expected, background, now]);
 
-  // Half-way through a word nothing is judged, so that all findings would seem to be fixed.
+  // An unfinished word can't be checked, and all findings would seem to be fixed.
   const isComparable = isJudged(view);
   const found = useMemo(() => counted(view.findings), [view.findings]);
   useEffect(() => {

@@ -28,7 +28,8 @@ export function panelPorts({ tabId, background, isPopup, view }: Options): Panel
   const openSidePanel = isPopup ? sidePanelOpener(tabId) : undefined;
   return {
     async grant() {
-      // Called first: a browser asks only within the click. If the site is unknown, the button says that it is for all.
+      // Called first, since a browser only asks within the click. If the site is unknown, the button says that it is
+      // for all.
       if (await requestAccess(view()?.url || 'all-sites')) await background.recheck({ fresh: false });
     },
     async saveFile(runId) {

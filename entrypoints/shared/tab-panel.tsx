@@ -55,7 +55,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
     let sent = 0;
     let adopted = 0;
     let turn: Promise<unknown> = Promise.resolve();
-    /** One after the other: each answer goes on where the one before it ended. */
+    /** One at a time: each answer continues where the previous one ended. */
     const take = (): Promise<TabView> => {
       const taken = turn.then(async () =>
         reader.take(await inTime(ofAnyTab.refresh({ tabId, known: reader.known }))),

@@ -1,10 +1,10 @@
-/** The most that is read of a document, of a file in its place, and of an answer to a run. */
+/** Maximum bytes of a document, of a file that stands in for it, and of an answer to a run. */
 export const MAX_BODY_BYTES = 2_000_000;
 
 export interface Body {
-  /** At most as many as the limit. */
+  /** At most the limit. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The body went on beyond the limit. */
+  /** The body is longer than the limit. */
   readonly truncated: boolean;
 }
 
@@ -19,7 +19,7 @@ export async function readBody(stream: ReadableStream<Uint8Array> | null, limit:
     chunks.push(value);
     size += value.byteLength;
   }
-  // Not awaited: a stream that does not end should not hold us either.
+  // Not awaited, since a stream that never ends must not block us.
   if (size > limit) reader?.cancel().catch(() => undefined);
   const bytes = new Uint8Array(Math.min(size, limit));
   let at = 0;

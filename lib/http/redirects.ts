@@ -1,4 +1,4 @@
-/** As much of a request as a redirect changes. */
+/** The parts of a request that a redirect changes. */
 export interface Hop {
   readonly method: string;
   /** Absolute. */
@@ -18,7 +18,7 @@ type Response =
     }
   | { readonly ok: false };
 
-/** Where following redirects ended: `hop` is the last request sent, `response` what came of it. */
+/** The end of the redirects: `hop` is the last request, `response` its answer. */
 export type Followed<Request, Answer> =
   | { readonly end: 'answer'; readonly hop: Request; readonly response: Answer }
   | NotFollowed<Request, Answer>;
@@ -50,8 +50,7 @@ export async function followRedirects<Request extends Hop, Answer extends Respon
   limit: number,
 ): Promise<Followed<Request, Answer>> {
   const { origin } = new URL(first.url);
-  // With cookies, a redirect to the same URL may have set one and be answered differently; without them it is a
-  // circle.
+  // With cookies, a redirect to the same URL may have set one and get another answer. Without them it is a loop.
   const seen = new Set<string>(first.cookies ? [] : [keyOf(first)]);
   for (let hop = first, hops = 0; ; hops++) {
     const response = await send(hop);

@@ -9,9 +9,9 @@ export interface Answered<Body> {
   readonly status: number;
   /** Lower-case names; of a redirect `location`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** At most as many bytes as the limit. */
+  /** At most the limit's bytes. */
   readonly body: Body;
-  /** The body went on beyond the limit. */
+  /** The body is longer than the limit. */
   readonly truncated: boolean;
 }
 

@@ -1,17 +1,17 @@
 import { pause } from './pause.ts';
 
-/** Between two looks, in milliseconds. */
+/** Milliseconds between two checks. */
 const LOOK_MS = 150;
 
-/** Milliseconds that are left to wait; waiting takes from them. */
+/** Remaining milliseconds. Waiting reduces them. */
 export interface Patience {
   left: number;
 }
 
 /**
- * Polls until the result is wanted, its time is over, or the signal is aborted.
- * @param patienceFor the time that is left, depending on what was seen
- * @returns what was seen last
+ * Polls until the result is as wanted, the time is over, or the signal is aborted.
+ * @param patienceFor the remaining time, depending on the last result
+ * @returns the last result
  */
 export async function until<Seen>(
   look: () => Promise<Seen>,

@@ -18,7 +18,7 @@ type Node = Begin | Branch;
 interface Branch {
   readonly begin: Begin;
   readonly items: Node[];
-  /** By name; where two have one name the last wins, as in `JSON.parse`. Absent in an array. */
+  /** By name; the last of two with the same name, as in `JSON.parse`. Absent in an array. */
   readonly properties?: Map<string, { readonly key: Begin; readonly value: Node }>;
   /** The property whose value comes next. */
   next?: { readonly name: string; readonly key: Begin };

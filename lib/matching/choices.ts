@@ -24,8 +24,8 @@ export function parseBoolean(value: Json): boolean | undefined {
 }
 
 /**
- * The places of the choices that a value means: by value, then by label, then either regardless of case. Several mean
- * different things; choices of one value are one.
+ * Indices of the choices that a value means: by value, then by label, then either regardless of case. Several of them
+ * mean different things; choices with the same value count as one.
  */
 export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
   for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
@@ -43,7 +43,7 @@ export function placesOf(value: Json, choices: readonly Choice[]): readonly numb
   return [];
 }
 
-/** Which of the choices a value means; -1 if none or more than one. */
+/** The index of the choice that a value means; -1 if none or more than one. */
 export function indexOfChoice(value: Json, choices: readonly Choice[]): number {
   const [index = -1, ...more] = placesOf(value, choices);
   return more.length === 0 ? index : -1;

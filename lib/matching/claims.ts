@@ -18,13 +18,13 @@ import {
   selectorFact,
 } from './page-facts.ts';
 
-/** The element that sets an action off on the page. */
+/** The element that starts an action on the page. */
 export interface TriggerClaim extends Choice {
   /** As the manifest declares it, or made from its attribute; the path for a form that has neither. */
   readonly selector: string;
   /** The form that it sends, as `placeKey`. */
   readonly form?: string;
-  /** The page's own name for what is pressed; '' if nothing is, or it has none. */
+  /** The page's own name for the pressed element; '' if there is none. */
   readonly presses?: string;
 }
 
@@ -57,11 +57,10 @@ export type Claims =
     };
 
 /**
- * Finds the parts of a page that claim an action: the elements that set it off, by the manifest's selector and by
- * attributes, and the controls of its parameters. Markup may come from anybody who can write into the page, so claims
- * that contradict each other are ambiguous: several elements that do different things, a control outside the form
- * that is sent, controls of several forms.
- * @param pick the element that a person has picked, as `placeKey`: then only it and its form's controls count
+ * Finds the parts of a page that claim an action: the elements that start it, by the manifest's selector and by
+ * attributes, and the controls of its parameters. Anybody who can write into the page can add markup, so contradicting
+ * claims are ambiguous: several elements that do different things, a control outside of the form, or controls of
+ * several forms.
  */
 export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims {
   const claimed = triggersOf(action, page);
@@ -81,7 +80,7 @@ export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims
   return UNKNOWN;
 }
 
-/** The effect of running an action on a page, where that is clear. */
+/** The effect of running an action on a page, if it is clear. */
 export function submissionOn(action: Action, page: PageFacts): Submission | undefined {
   const claims = claimsOn(action, page);
   return claims.ok ? (claims.trigger?.submission ?? { kind: 'script' }) : undefined;
@@ -186,7 +185,7 @@ function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
   return forms;
 }
 
-/** Why the claims on this page contradict each other; undefined if they do not. */
+/** Why the claims on this page contradict each other; undefined if they don't. */
 function conflictIn(
   { active, marks, unknown }: Claimed,
   forms: Forms,
@@ -247,7 +246,9 @@ const isInner = ({ root, form }: ElementFact): boolean => root === 'shadow' && !
 const isUsable = ({ control, seenOnly, disabled }: ElementFact): boolean =>
   (control || seenOnly === true) && !disabled;
 
-/** Drops hidden elements (for narrow windows, say) where others are shown: a person uses the shown ones. */
+/**
+ * Drops hidden elements, for example those for narrow windows, if others are visible: a person uses the visible ones.
+ */
 function visible<Claim extends { readonly element: ElementFact }>(
   claims: readonly Claim[],
 ): readonly Claim[] {

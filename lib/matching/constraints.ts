@@ -1,6 +1,6 @@
 import type { ElementFact, Json, JsonSchema } from '../model/index.ts';
 
-/** Numbers that are listed where no other keyword says which ones are taken. */
+/** Maximum numbers that are listed if no other keyword says which ones are accepted. */
 const MAX_LISTED = 100;
 
 /** Texts of native inputs, by their type: each of them sends nothing else (HTML, "date and time formats"). */
@@ -78,7 +78,7 @@ export function momentsOf({ type, min, max }: ElementFact): { readonly min?: str
 /** Whether a control is a box of its own, to be ticked or not. */
 export const isTick = ({ type, options }: ElementFact): boolean => type === 'checkbox' && !options;
 
-/** The values that a box takes: one that has to be ticked only true. */
+/** The values of a checkbox: only true if it must be ticked. */
 export const tickOf = ({ required }: ElementFact): JsonSchema =>
   required ? { type: 'boolean', const: true } : { type: 'boolean' };
 

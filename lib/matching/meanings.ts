@@ -18,9 +18,8 @@ const MAX_LABEL = 120;
 const MAX_CHOICES = 300;
 
 /**
- * Adds to an action what only the page says of its inputs: the label of a control where the declaration has no
- * description, and the page's choices, as `oneOf` of `const` and `title`, where the declaration leaves them open or
- * gives bare values.
+ * Adds the page's information on an action's inputs: a control's label if the declaration has no description, and the
+ * page's choices, as `oneOf` of `const` and `title`, if the declaration has none or only bare values.
  */
 export function withMeanings(action: Action, page: PageFacts | null): Action {
   const claims = page && action.page ? claimsOn(action, page) : undefined;

@@ -1,4 +1,4 @@
-/** Days and times as pages write them, read as structures: what can be read in two ways is neither of them. */
+/** Parses days and times as pages write them. Ambiguous ones are refused. */
 import { formatOf, plain, WORD, wordsOf } from './moment-words.ts';
 
 export interface Moment {
@@ -217,7 +217,7 @@ export function timeIn(text: string, language: string): Time | undefined {
   const [, h, m = 0, s = 0] = found;
   const time = { hour: Number(h), minute: Number(m), second: Number(s) };
   const [isAfternoon] = halves;
-  // A word beside it of which nobody knows what it means may be a half of the day.
+  // An unknown word beside it may be a half of the day (am, pm).
   if (isAfternoon === undefined) return clock && !(isStrange && time.hour < 13) ? time : undefined;
   if (time.hour > 12) return isAfternoon ? time : undefined;
   return { ...time, hour: (time.hour % 12) + (isAfternoon ? 12 : 0) };
@@ -243,20 +243,20 @@ export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean
       (one.minute ?? 0) === (wanted.minute ?? 0) &&
       (one.second ?? 0) === (wanted.second ?? 0)));
 
-/** Whether a page's text can be read as a moment, and as no other. */
+/** True if a page's text means this moment and no other. */
 export function isSameMoment(shown: string, wanted: Moment, ways: Ways): boolean {
   const [only, ...more] = momentsIn(shown, ways);
   return only !== undefined && more.length === 0 && isMoment(only, wanted);
 }
 
-/** Whether a page's text shows a time of day, and no other. */
+/** True if a page's text shows this time of day and no other. */
 export function isSameTime(shown: string, wanted: Partial<Moment>, language: string): boolean {
   const time = timeOf(shown) ?? timeIn(shown, language);
   return time !== undefined && isMoment({ ...wanted, ...time }, wanted);
 }
 
 /**
- * A page's text for the wanted day at another time, with the wanted time in its place: so the page itself writes it.
+ * A page's text for the wanted day at another time, with the wanted time put in, as the page itself would write it.
  * Undefined if the text shows another day, or no time.
  */
 export function atTime(shown: string, wanted: Moment, ways: Ways): string | undefined {

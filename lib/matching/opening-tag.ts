@@ -7,8 +7,8 @@ const CONTROLS: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'b
 const MAX_VALUE = 60;
 
 /**
- * The opening tag of an element, as far as it matters to a declaration. Text of the site: to be shown as text.
- * @param more attributes that are written whole
+ * The opening tag of an element, with the attributes that matter to a declaration. Untrusted: show it as text.
+ * @param more attributes that are kept in full
  */
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
   const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;

@@ -15,18 +15,18 @@ export const isActionAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'
 export const isParamAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-param$/.test(attribute);
 
-/** Tells an element from all others, through frames and shadow roots. In the document it is the path alone. */
+/** A unique key of an element, also in frames and shadow roots. In the document it is only the path. */
 export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'within'>): string =>
   [...within, path].join('\n');
 
-/** Tells the form of an element from all others; undefined without one. */
+/** A unique key of an element's form; undefined without one. */
 export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined => form && placeKey(form);
 
 /** The submission of the form with that key; undefined if the page has none, or it is too large to be shown. */
 export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormSubmission | undefined =>
   submissions?.find((one) => placeKey(one) === key);
 
-/** Key of the control that an element is a part of: the same for all parts of one control. */
+/** Key of an element's control: the same for all parts of one control. */
 export const controlKey = (element: ElementFact): string => element.seen ?? placeKey(element);
 
 /** Whether two controls are radio buttons or checkboxes of one name and form: they answer one question together. */

@@ -4,12 +4,12 @@ import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './pa
 import { isSamePage } from './same-page.ts';
 
 /**
- * Whether a page serves an action: `here` by its URL or, if none is declared, by a mark or the trigger; `likely`
- * by marks or controls that another page may have as well; `elsewhere`; `unknown` where nothing shows it.
+ * States if a page serves an action: `here` by its URL or, if none is declared, by a mark or the trigger; `likely` by
+ * marks or controls that another page may also have; `elsewhere`; `unknown` if nothing shows it.
  */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
 
-/** An action with what the page shows of it. */
+/** An action with its elements on the page. */
 export interface ActionMatch {
   readonly action: Action;
   readonly match: PageMatch;
@@ -20,7 +20,7 @@ export interface ControlMatch {
   readonly parameter: Parameter;
   /** The result of its selector; undefined without a selector, or where it was not looked for. */
   readonly fact: SelectorFact | undefined;
-  /** The element that is meant: the one that its selector finds, or without a selector the one that is marked. */
+  /** The intended element: the one that its selector finds, or without a selector the marked one. */
   readonly element: ElementFact | undefined;
 }
 
@@ -81,7 +81,7 @@ function matchPage(
   controls: readonly ControlMatch[],
 ): PageMatch {
   const isMarked = marks.actions.has(id);
-  // Where the declaration names a page, a control that is found on another one proves nothing.
+  // If the declaration names a page, a control on another page proves nothing.
   if (binding && !binding.undeclared) {
     if (isSamePage(binding.url, page.url)) return 'here';
     return isMarked ? 'likely' : 'elsewhere';

@@ -6,8 +6,8 @@ import { isSamePage } from './same-page.ts';
 type Shown = Parameters<typeof isOnPage>[1];
 
 /**
- * Whether the controls of an action are not on the page that is shown but on another page of the same site, which a
- * document of the site itself names.
+ * True if an action's controls aren't on the current page, but on another page of the same site that a document of the
+ * site names.
  */
 export function isOnAnotherPage(action: Action, shown: Shown): boolean {
   const origin = URL.parse(shown.url)?.origin;

@@ -1,12 +1,12 @@
-/** Whether what a control shows is the value that it was given, written in the page's own way. */
+/** Checks if a control shows the value that it was given, written in the page's own way. */
 import type { Rewriting } from '../model/rewrite.ts';
 import { withoutBlanksAround } from '../text/blanks.ts';
 import { isSameMoment, isSameTime, momentOf, patternIn, timeOf, type Ways } from './moments.ts';
 
 /**
- * True if a text is another only in how it is written: the same day or time, the same number, the same digits in other
- * groups, or the same letters in another case. What counts depends on what was given: a day or a number is never
- * compared by its digits.
+ * True if two texts differ only in their form: the same day or time, the same number, the same digits in other groups,
+ * or the same letters in another case. The given value decides what counts: a day or a number is never compared by its
+ * digits.
  */
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
   inStructure(shown, given, ways) ?? (isRegrouped(shown, given, ways) || folded(shown) === folded(given));

@@ -10,7 +10,7 @@ export interface SimilarControl {
   readonly selector?: string;
 }
 
-/** Every control that the scan happened upon, each once. */
+/** Every control of the scan, each once. */
 const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   const found = new Map<string, ElementFact>();
   for (const element of [
@@ -108,8 +108,8 @@ export function nearestControl(
 }
 
 /**
- * How surely a control is that of a parameter, by name, label, choices and kind; 0 if nothing speaks for it, or its
- * kind speaks against it.
+ * How likely a control belongs to a parameter, by name, label, choices and kind; 0 if nothing indicates it, or its kind
+ * contradicts it.
  */
 export function likeness(
   { name, description = '', schema }: Pick<Parameter, 'name' | 'description' | 'schema'>,

@@ -8,7 +8,7 @@ export interface Undeclared {
   /** Buttons that belong to no form. */
   readonly buttons: readonly ElementFact[];
   readonly tools: readonly PageTool[];
-  /** Links to pages that no action is about. */
+  /** Links to pages without an action. */
   readonly links: readonly AnchorFact[];
 }
 

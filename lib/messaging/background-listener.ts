@@ -17,8 +17,8 @@ type Handlers<Sender extends readonly unknown[]> = Readonly<
 >;
 
 /**
- * The only entry for messages to the background. Permission depends on the sender as the browser reports it, never on
- * the message: a content script, even one that a page has taken over, cannot send a panel message.
+ * The only entry for messages to the background. Permission depends on the sender that the browser reports, never on
+ * the message. A content script, even in a hostile page's process, can't send a panel message.
  * @param self runtime.id, and our own origin with a trailing slash
  */
 export function backgroundListener(

@@ -1,6 +1,6 @@
 import type { Sentences } from '../model/index.ts';
 
-/** A message over runtime.sendMessage and tabs.sendMessage, either way; a `MessageResponse` comes back. */
+/** A message over runtime.sendMessage or tabs.sendMessage, answered by a `MessageResponse`. */
 export interface Message {
   /** The name in the contract. */
   readonly name: string;
@@ -13,7 +13,7 @@ export function isMessage(value: unknown): value is Message {
   );
 }
 
-/** Why a message got no answer. A value: nothing is thrown across a message. */
+/** Why a message got no answer. A value, since nothing is thrown across a message. */
 export interface MessageError {
   readonly code:
     | 'unreachable' // nobody answers there: no content script in the tab, or the extension was updated under the page

@@ -45,7 +45,7 @@ export function pageRuntime(): PageRuntime {
     readonly browser?: { readonly runtime?: PageRuntime };
     readonly chrome?: { readonly runtime: PageRuntime };
   };
-  // A page element with the id "browser" makes a global of that name in Chromium.
+  // In Chromium, a page element with the id "browser" becomes a global of that name.
   return browser?.runtime?.onMessage ? browser.runtime : chrome!.runtime;
 }
 

@@ -4,10 +4,10 @@ import type { MessageResponse } from './message.ts';
 const PAUSES = [50, 100, 200, 400, 800] as const;
 
 /**
- * Sends the background a message that may safely arrive twice. The background may be shutting down at this moment,
- * with the message undelivered or its answer lost: the next message starts it again.
+ * Sends the background a message that may safely arrive twice. The background may be shutting down, with the message
+ * undelivered or its answer lost. The next message starts it again.
  * @param send sends the message once
- * @param alive whether the extension is still there to send it to
+ * @param alive false if the extension can no longer receive it
  */
 export async function retry<Answer>(
   send: () => Promise<MessageResponse<Answer>>,

@@ -9,7 +9,7 @@ export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
 /** Where a parameter's value goes. */
 export type ParameterIn = 'path' | 'query' | 'header' | 'body' | 'form' | 'file' | 'argument';
 
-/** One input of an action, of whatever format, as JSON Schema 2020-12 with where its value goes. */
+/** One input of an action in any format, as JSON Schema 2020-12 with the place of its value. */
 export interface Parameter {
   readonly name: string;
   readonly in: ParameterIn;
@@ -58,7 +58,7 @@ export interface PageBinding {
   readonly result?: PageResult;
 }
 
-/** A tool as an MCP server lists it. All of it is the server's word. */
+/** A tool in an MCP server's list. Untrusted. */
 export interface McpTool {
   readonly name: string;
   readonly title?: string;
@@ -107,7 +107,7 @@ export type Transport =
   | { readonly kind: 'graphql'; readonly url: string }
   | { readonly kind: 'websocket'; readonly url: string }
   | {
-      /** ADP: the capability detail must be opened first (lazy drill-down, §6). */
+      /** ADP: the capability details must be loaded first (lazy drill-down, §6). */
       readonly kind: 'detail';
       readonly detailUrl: string;
       readonly baseUrl: string;
@@ -156,15 +156,15 @@ export interface Action {
   readonly csrfHeader?: string;
   /** AWP §9: the action runs as a job; `pollUrl` is where to ask for its state. */
   readonly async?: { readonly pollUrl?: string };
-  /** The site asks that a person confirms, whatever the risk; or the action is to be reviewed. */
+  /** The site asks for confirmation by a person, or the action needs review. */
   readonly confirm: boolean;
   /** Text around the form of a draft that speaks to a model: a person reviews each call. Untrusted. */
   readonly review?: string;
   /** AWP §13: listed among degraded_actions. */
   readonly degraded?: boolean;
-  /** How the reader filled gaps in the document or its specification; shown to the person. */
+  /** The reader's assumptions about gaps in the document or specification, shown to the person. */
   readonly assumptions?: readonly Sentence[];
-  /** Labels of what a person would fill in as well, and no run can. Only drafts say it. */
+  /** Labels of fields that a person can fill in but no run can. Only drafts have them. */
   readonly unfilled?: readonly string[];
   /** Fields that we do not interpret, kept to be shown. */
   readonly extra?: Readonly<Record<string, Json>>;

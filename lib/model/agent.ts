@@ -53,7 +53,7 @@ export interface RejectedCall {
   readonly message: string;
 }
 
-/** The part of a run that an agent gets. Strings at most 4,000 characters, the whole at most 20,000. */
+/** An agent's view of a run. Strings have at most 4,000 characters, the whole at most 20,000. */
 export type AgentReply =
   | {
       readonly ok: true;

@@ -6,7 +6,7 @@ export interface ContractResult {
   readonly action: string;
   readonly id: string;
   readonly name: string;
-  /** The result of a call made to see whether the site answers as it declares; `skipped`: nothing was sent. */
+  /** The result of a test call, which checks the answer against the declaration. `skipped`: nothing was sent. */
   readonly verdict: 'passed' | 'failed' | 'skipped';
   /** The differences from the declaration, or why nothing was sent or judged. Text of the site may be in them. */
   readonly messages: readonly Sentence[];

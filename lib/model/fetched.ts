@@ -1,4 +1,4 @@
-/** Why a URL was asked. */
+/** Why a URL was requested. */
 export type Via =
   | 'well-known' // a path that a specification names
   | 'root' // a fallback at the root, asked only when the well-known ones are absent
@@ -7,7 +7,7 @@ export type Via =
   | 'page' // drafted here from the page itself
   | 'file'; // given on the command line
 
-/** Why a document could not be had or read. A value, not an exception; every one is shown to the person. */
+/** Why a document couldn't be fetched or read. A value, not an exception. Each one is shown to the person. */
 export type Refusal =
   | { readonly code: 'absent'; readonly status: number } // 404, 410 and every other 4xx but 401 and 403
   | { readonly code: 'forbidden'; readonly status: 401 | 403 }
@@ -31,10 +31,10 @@ export type Refusal =
 export interface Fetched {
   /** The URL asked; for a file, its path as given. */
   readonly url: string;
-  /** Where the answer came from after redirects within the origin; equals `url` without any. */
+  /** The final URL after redirects within the origin; equals `url` without any. */
   readonly finalUrl: string;
   readonly via: Via;
-  /** Who links or references it: a page or document URL. */
+  /** The page or document that links or references it. */
   readonly from?: string;
   /** The HTTP status; 0 if there was no answer or it is a file. */
   readonly status: number;
@@ -49,10 +49,10 @@ export interface Fetched {
   /** Bytes of the body as sent (before decoding). */
   readonly bytes: number;
   readonly refusal?: Refusal;
-  /** The last request for it failed so, at this time: it is what the place answered before. */
+  /** The last request failed with this, at this time. The rest is the earlier answer. */
   readonly unrenewed?: { readonly refusal: Refusal; readonly at: number };
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** Until this time a further visit costs no request; milliseconds since the epoch. */
+  /** Until this time, another visit needs no request; milliseconds since the epoch. */
   readonly freshUntil: number;
 }

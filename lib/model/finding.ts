@@ -7,7 +7,7 @@ import type { Said } from './said.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** `failed`: seen to be wrong. `needs-review`: could not be checked from here; never a pass, never a fault. */
+/** `failed`: certainly wrong. `needs-review`: couldn't be checked automatically, so neither passed nor failed. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
 /** One change of a document: a JSON Patch operation (RFC 6902), or in a text the replacement of part of a line. */
@@ -62,7 +62,7 @@ export interface Finding {
   readonly endless?: true;
 }
 
-/** A report of a rule; the runner adds rule, severity, requirements, line and column, and the action it is about. */
+/** A report of a rule. The runner adds rule, severity, requirements, line and column, and the action. */
 export interface Violation {
   /** JSON Pointer into the document; absent: the document as a whole. */
   readonly pointer?: string;
@@ -82,7 +82,7 @@ export interface Violation {
   readonly hasOtherFix?: true;
   /** The JSON Pointer of a property whose absence is reported. */
   readonly absent?: string;
-  /** The JSON Pointer of a property whose absence needs no report, as this one says what to do. */
+  /** The JSON Pointer of a missing property that needs no separate report, since this one says what to do. */
   readonly covers?: string;
   readonly outcome?: FindingOutcome;
   /** Overrides the rule's severity (say why in the message). */
@@ -95,7 +95,7 @@ export interface Violation {
 interface RuleFacts {
   /** A rule for values of any kind: its findings are dropped at places where another rule has one. */
   readonly isGeneral?: boolean;
-  /** Its findings make all others at the same place meaningless: those are dropped. */
+  /** Its findings replace all others at the same place. */
   readonly isFinal?: boolean;
   readonly id: string;
   readonly requirements: readonly string[];
@@ -104,7 +104,7 @@ interface RuleFacts {
   readonly title: string;
   /** Why it matters, one or two sentences, for the documentation. */
   readonly why: string;
-  /** Not an error of the declaration, but the action cannot work on this page, so agents are not offered it. */
+  /** The declaration is valid, but the action can't work on this page, so agents don't get it. */
   readonly breaksAction?: true;
   /** It is about the answer to a run, and not about what is declared. */
   readonly isAboutAnswers?: true;
@@ -133,7 +133,7 @@ export interface SiteRule extends RuleFacts {
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  /** A violation on one page may not hold for the site: of several pages it is reported once, if all have it. */
+  /** A violation on one page may not apply to the site. With several pages, it is reported once if all have it. */
   readonly needsAllPages?: true;
   check(
     document: Document,
@@ -151,7 +151,7 @@ export interface AppliedRule {
   readonly title: string;
   readonly why: string;
   readonly severity: Severity;
-  /** `inapplicable`: there was nothing that it could judge. */
+  /** `inapplicable`: there was nothing to check. */
   readonly state: 'failed' | 'passed' | 'inapplicable';
 }
 

@@ -48,8 +48,8 @@ export interface DocumentKind {
 }
 
 /**
- * Everything the rest of the product knows of a format, except its rules: its `format.json`. `lib/formats/index.ts`
- * lists them, and `lib/formats/judging.ts` their rules.
+ * All facts about a format except its rules: its `format.json`. `lib/formats/index.ts` lists them, and
+ * `lib/formats/judging.ts` their rules.
  */
 export interface Format {
   /** Folder name. */
@@ -66,7 +66,7 @@ export interface Format {
   readonly specification: string;
   /** The beginning of the IDs of its requirements: "AWP" of "AWP-9-b". Absent: its rules name none. */
   readonly requirementPrefix?: string;
-  /** Its documents grant rights to agents by name: a call gives the agent's name, and has that agent's limits. */
+  /** Its documents grant rights to agents by name: a call sends the agent's name, and has that agent's limits. */
   readonly namesAgent?: true;
 }
 

@@ -1,4 +1,4 @@
-/** The vocabulary: types (and the few functions on JSON) that everything else speaks. */
+/** The vocabulary: types (and a few functions on JSON) that all other code uses. */
 export * from './action.ts';
 export * from './agent.ts';
 export type * from './contract.ts';

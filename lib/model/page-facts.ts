@@ -1,6 +1,6 @@
 /**
- * Facts about a page: what was seen in its DOM. Judges nothing. All plain data, fit for messages: each type is
- * derived from the schema that checks the messages.
+ * Facts about a page, read from its DOM, without judgement. Plain data for messages: each type is derived from the
+ * schema that checks the messages.
  */
 import {
   boolean,
@@ -52,7 +52,7 @@ const submission = either(
    */
   object({ kind: oneOf('script'), fields: optional(formNames) }),
 );
-/** The effect that the browser would give to a person's use of a control. */
+/** The effect of a person's use of a control, without scripts of the page. */
 export type Submission = TypeOf<typeof submission>;
 
 const root = oneOf('document', 'shadow', 'frame');
@@ -67,7 +67,7 @@ const controlKind = oneOf('text', 'choice', 'choices', 'toggle', 'number', 'mome
 export type ControlKind = TypeOf<typeof controlKind>;
 
 export const elementFact = object({
-  /** A CSS selector that finds this very element within its root (unique there). */
+  /** A CSS selector for exactly this element within its root (unique there). */
   path: selector,
   root,
   within,
@@ -87,11 +87,11 @@ export const elementFact = object({
   readOnly: boolean,
   /** input (but button kinds), select, textarea, contenteditable. */
   control: boolean,
-  /** No control by its role or tag, but something that a person may use as one. */
+  /** Not a control by its role or tag, but a person may use it as one. */
   seenOnly: optional(boolean),
   /** The control that an element is, labels, surrounds or represents; the facts below are that control's. */
   kind: optional(controlKind),
-  /** The element in which a person sees the control, as its `placeKey`; absent if that is this one. */
+  /** The visible element of the control, as its `placeKey`; absent if it is this one. */
   seen: optional(string(100_000)),
   required: boolean,
   multiple: boolean,
@@ -144,7 +144,7 @@ const attributeFact = object({
   /** The attribute itself, where it is a dialect's for `attribute`, e.g. "data-awas-param-query". */
   written: optional(string(1_000)),
   element: elementFact,
-  /** The action it belongs to, by the nearest action attribute: on it, its ancestors, its form, or in the form. */
+  /** Owning action: nearest action attribute on the element, an ancestor, or its form, or in the form. */
   scope: optional(string(10_000)),
 });
 export type AttributeFact = TypeOf<typeof attributeFact>;
@@ -169,10 +169,10 @@ const formField = object({
   box: optional(oneOf(true)),
   /** A custom element: only the browser's list of the form's entries has what it sends. */
   custom: optional(oneOf(true)),
-  /** A token that the page renews by itself: part of the form, and nothing that a person decides on. */
+  /** A token that the page renews by itself: part of the form, but not the person's decision. */
   token: optional(oneOf(true)),
 });
-/** A control of a form, and what the form or its script would send for it as it is. */
+/** A control of a form, and the value that the form or its script would send for it now. */
 export type FormField = TypeOf<typeof formField>;
 
 const formSubmission = object({
@@ -212,8 +212,8 @@ export type AnchorFact = TypeOf<typeof anchorFact>;
 
 const seen = oneOf('shown', 'closed', 'unseen');
 /**
- * Whether a person sees a control. `closed`: it will be seen as soon as its form is, which is not shown at the moment.
- * `unseen`: it exists, but only machines would fill it in.
+ * The visibility of a control. `closed`: visible when its form is, which is hidden at the moment. `unseen`: only
+ * machines would fill it in.
  */
 export type Seen = TypeOf<typeof seen>;
 
@@ -252,7 +252,7 @@ const formWords = object({
   /** Its name or id. */
   name: text,
 });
-/** Texts of a form that may name it, as they are written; '' if there is none. */
+/** Texts that may name a form, unchanged; '' if there is none. */
 export type FormWords = TypeOf<typeof formWords>;
 
 const ownForm = object({
@@ -270,13 +270,13 @@ const ownForm = object({
   opener: optional(text),
   /** `method` and `action` are written in its markup, or on its button. */
   written: object({ method: boolean, action: boolean }),
-  /** A script listens to its submission, as far as markup says. */
+  /** A script handles its submission, according to the markup. */
   scripted: boolean,
   /** The form is a landmark for searching, or has a search field. */
   search: boolean,
   /** WebMCP's attributes, if it has them. */
   tool: optional(object({ name: text, description: text })),
-  /** Names of hidden inputs, and a short mark of their values that tells two forms of one kind apart. */
+  /** Names of hidden inputs, and a short hash of their values that distinguishes two forms of one kind. */
   hidden: list(string(1_000), 200),
   mark: text,
   fields: list(ownField, 200),
@@ -307,7 +307,7 @@ const ownFacts = object({
   /** Labels of controls that no form and no button sends, as far as can be seen. */
   loose: optional(list(text, 100)),
 });
-/** A page's own forms: the material of a draft. Gathered on request only (`ScanRequest.own`). */
+/** A page's own forms, for a draft. Gathered on request only (`ScanRequest.own`). */
 export type OwnFacts = TypeOf<typeof ownFacts>;
 
 export const pageFacts = object({
@@ -319,7 +319,10 @@ export const pageFacts = object({
   selectors: map(selectorFact, 10_000),
   /** `<link rel="ai-actions">` and its kin in the head. */
   links: agentLinks,
-  /** Such links outside the head: ignored, as anybody who may write into the page can put one there. At most 20. */
+  /**
+   * Such links outside the head. They are ignored, since anybody who may write into the page can add one there. At most
+   * 20.
+   */
   strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
   /** `<meta name="ai-…">`. */
   metas: list(object({ name: string(1_000), content: string(10_000) }), 1_000),
@@ -356,7 +359,7 @@ export const pageFacts = object({
 export type PageFacts = TypeOf<typeof pageFacts>;
 
 const proposedBy = oneOf('mark', 'id', 'name', 'label', 'form', 'position');
-/** How a selector tells an element from the others; the steadiest first. */
+/** How a selector identifies an element, the most stable way first. */
 export type ProposedBy = TypeOf<typeof proposedBy>;
 
 export const pickedElement = object({
@@ -368,5 +371,5 @@ export const pickedElement = object({
   /** Selectors that find it and nothing else on the page, the steadiest first. */
   proposals: list(object({ selector, by: proposedBy }), 20),
 });
-/** An element that the person pointed at. */
+/** An element that the person picked. */
 export type PickedElement = TypeOf<typeof pickedElement>;

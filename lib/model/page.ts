@@ -8,7 +8,7 @@ export const fieldNamesOf = (submission: Submission): readonly string[] | undefi
 export const isReadSubmission = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 
-/** The request of the background to look for things on a page. */
+/** The background's request to scan a page. */
 export interface ScanRequest {
   /** Every selector of the actions, distinct. */
   readonly selectors: readonly string[];
@@ -39,7 +39,7 @@ export interface OverlayBar {
   readonly close: string;
 }
 
-/** One thing to outline on the page. What neither `path` nor `selector` finds is drawn, dashed, at `near`. */
+/** One element to outline on the page. If neither `path` nor `selector` finds it, it is drawn dashed at `near`. */
 export interface OverlayMark {
   readonly kind: 'action' | 'parameter' | 'result';
   /** As on an `ElementFact`: this very element. */

@@ -1,12 +1,11 @@
 import type { Rewrite } from './rewrite.ts';
 
-/** Who asks for a run, who declares its action, and what it really does: nothing is decided or shown without them. */
+/** Who asks for a run, who declares its action, and what it really does. Decisions and questions need all three. */
 
 /**
- * Who asks for a run.
- * - `person`: pressed Run in a panel of the extension.
- * - `page`: a tool was called on a page. Any script of that page may be the caller, so it is taken for the page itself.
- * - `agent`: whoever drives the browser from outside called `awasLens.run`.
+ * Who asks for a run. `person`: pressed Run in a panel of the extension. `page`: a tool was called on a page. Any
+ * script of that page may be the caller, so it counts as the page itself. `agent`: a program that drives the browser
+ * called `awasLens.run`.
  */
 export type Asker =
   | { readonly kind: 'person' }
@@ -29,7 +28,7 @@ export interface Declarer {
   readonly foreign: boolean;
 }
 
-/** One thing that a plan does, by what is really sent and never by what a declaration calls it. */
+/** One effect of a plan, from what is really sent, never from the declaration. */
 export interface Effect {
   /** `submission`: a form on the page. `link`, `click`: a link, or a control that only scripts act on. */
   readonly kind: 'request' | 'submission' | 'link' | 'click';
@@ -61,7 +60,7 @@ export type AskReason =
   | 'changed' // it was allowed before, and has changed since
   | 'rewritten'; // the page has written other values than were agreed to
 
-/** The subject of a question; the dialog is made from it. */
+/** The content of a question, which the dialog shows. */
 export interface Question {
   readonly because: readonly AskReason[];
   /** With `other-origin` and `credential`, the origins that a yes lets this site read through the extension. */

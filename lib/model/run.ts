@@ -27,7 +27,9 @@ export interface RequestPlan {
   readonly body?: string;
   /** A multipart body, instead of `body`; the sender writes the boundary. */
   readonly parts?: readonly RequestPart[];
-  /** Where the person's credential is put as the request is sent; it is neither here nor in anything kept. */
+  /**
+   * The place for the person's credential when the request is sent. The credential itself is neither here nor stored.
+   */
   readonly credential?: {
     readonly in: 'header' | 'query';
     readonly name: string;
@@ -36,7 +38,7 @@ export interface RequestPlan {
     /** The credential as it may be shown, e.g. "••••7f3a". */
     readonly masked: string;
   };
-  /** The protocol that the run speaks, of which this is the essential request; absent: plain HTTP. */
+  /** The run's protocol, of which this is the essential request; absent: plain HTTP. */
   readonly over?: 'mcp' | 'a2a' | 'websocket';
   /** The header in which the page puts its own CSRF token as it sends the request. */
   readonly csrfHeader?: string;
@@ -53,19 +55,19 @@ export interface RequestPart {
   readonly file?: { readonly name: string; readonly contentType: string };
 }
 
-/** Which element a step acts on. */
+/** The element of a step. */
 export interface StepTarget {
   /** As declared, or the selector of the attribute that marks the element. */
   readonly selector: string;
-  /** The very element, as on an `ElementFact`: no other that the selector finds is used. */
+  /** Exactly this element, as on an `ElementFact`: no other match of the selector is used. */
   readonly path?: string;
   /** The way to its root, outermost first; absent in the document. */
   readonly within?: readonly string[];
 }
 
 /**
- * One thing done on the page, in order. `submit`: the form that the element is, or is in, is sent as a
- * person would; without a form the element is clicked. `click`: just that (a link to the next page).
+ * One step on the page, in order. `submit`: the element's form is sent as by a person; without a form, the element is
+ * clicked. `click`: only a click (a link to the next page).
  */
 export type Step =
   /** Opens the page that has the controls; the steps after it are done there. */
@@ -81,7 +83,7 @@ export type Step =
       readonly kind: 'submit' | 'click';
       /** The page's own name for what is pressed. */
       readonly label?: string;
-      /** Its effect as seen when the plan was made; the run is held to it. */
+      /** Its effect when the plan was made. The run must not do anything else. */
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
@@ -89,8 +91,8 @@ export type Step =
   | { readonly kind: 'extract'; readonly selector?: string };
 
 /**
- * Where a value that is sent comes from. `default`: nobody gave it, the declaration has it. `page-default`: the page's
- * form holds it. `hidden`: the same, out of sight. `unknown`: the plan cannot say what is sent.
+ * The origin of a sent value. `default`: the declaration's. `page-default`: in the page's form. `hidden`: the same,
+ * invisible. `unknown`: the plan can't tell what is sent.
  */
 export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unknown';
 
@@ -103,7 +105,7 @@ export interface SentValue {
   readonly name: string;
   /** The page's own name for its control; '' where the page has none. */
   readonly label: string;
-  /** As it is sent, in full: what is sent is compared with it. Absent if it can't be said, or is a secret. */
+  /** The full value, for comparison with what is sent. Absent if it isn't known, or is a secret. */
   readonly shown?: string;
   /** The page's own words for that value: "Table loom" for the choice "t-05". */
   readonly means?: string;
@@ -118,10 +120,10 @@ export interface SentValue {
   readonly parameter?: string;
 }
 
-/** Whatever else the page's script sends: nobody can say it beforehand. */
+/** Whatever else the page's script sends, which isn't known beforehand. */
 export const isAnythingElse = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
 
-/** The steps that would happen, before anything does. `summary` is one line for a person for each step. */
+/** The steps of a run, before it starts. `summary` has one line per step for a person. */
 export type Plan = {
   readonly action: string;
   /** The worse of the risk that the action declares and the risk that its effects show. */
@@ -148,9 +150,9 @@ export type Plan = {
        * fills is "name={parameter}". Absent if no form is sent.
        */
       readonly fields?: readonly string[];
-      /** Values as the page has rewritten them and the person has accepted them: sent like this, and in no other way. */
+      /** Rewritten values that the person accepted: they must be sent exactly like this. */
       readonly accepts?: readonly Rewrite[];
-      /** The action is declared to only read, whatever its control may do: what the page shows is its answer. */
+      /** The action is declared as a read, whatever its control may do: its answer is what the page shows. */
       readonly isDeclaredRead?: true;
     }
 );
@@ -185,11 +187,11 @@ export type RunOn = 'page' | 'http';
 
 export type PlanAnswer = { readonly ok: true; readonly plan: Plan } | PlanError;
 
-/** Why nothing can be planned. A value: nothing is thrown. */
+/** Why there is no plan. A value, since nothing is thrown. */
 export interface PlanError {
   readonly ok: false;
   readonly code: RunFailure;
-  /** The fault, and what would change it. In English. */
+  /** The problem, and its solution. In English. */
   readonly message: string;
   /** The same for the person. */
   readonly said?: Sentences;
@@ -208,7 +210,7 @@ export interface Choice {
   readonly submission: Submission;
 }
 
-/** Why nothing can be planned, or nothing was done. */
+/** Why there is no plan, or nothing was done. */
 export type RunFailure =
   | 'invalid-arguments'
   | 'unknown-action'
@@ -216,14 +218,14 @@ export type RunFailure =
   | 'forbidden-target' // not https, private address, disallowed by the site
   | 'control-missing' // a selector finds nothing usable
   | 'page-changed'
-  | 'no-access' // the browser withholds the site from the extension
+  | 'no-access' // the extension has no permission for the site
   | 'other-page' // its controls are on another page, which could not be opened for it
   | 'ambiguous' // several elements of the page claim the action
-  | 'destination-changed' // the page would send something else, or elsewhere, than was agreed to
-  | 'rewritten' // the page has made other values of those that were agreed to: nothing was sent
-  | 'sent-differently' // something else was sent than was agreed to
+  | 'destination-changed' // the page would send something else, or elsewhere, than was approved
+  | 'rewritten' // the page wrote other values than were approved: nothing was sent
+  | 'sent-differently' // something other than the approved values was sent
   | 'not-seen' // it was sent without one of the values
-  | 'unconfirmed' // it was done, and nothing shows that the site has taken it
+  | 'unconfirmed' // it was done, but nothing confirms that the site accepted it
   | 'too-many' // a limit for each origin
   | 'cancelled'
   | 'refused' // the person said no
@@ -235,7 +237,7 @@ export type RunFailure =
   | 'interrupted' // the worker or the page died; nothing was repeated
   | 'internal';
 
-/** How a run ended. Kept until dismissed. */
+/** How a run ended. Kept until the person deletes it. */
 export type Outcome =
   | {
       readonly ok: true;
@@ -247,7 +249,7 @@ export type Outcome =
       readonly bytes?: number;
       readonly truncated?: boolean;
       readonly notes?: readonly Sentence[];
-      /** The file that came back instead of text: its bytes are stored apart from the run, for a download. */
+      /** The returned file instead of text. Its bytes are stored apart from the run, for a download. */
       readonly file?: RunFile;
       /** Arguments for the next page, if the answer is one page of a list. */
       readonly more?: Arguments;
@@ -314,7 +316,7 @@ export type PageOutcome =
       readonly problems?: readonly PageProblem[];
     });
 
-/** A file that came back. Name and type are the server's word. */
+/** A returned file. Name and type come from the server. */
 export interface RunFile {
   readonly name: string;
   readonly contentType: string;
@@ -324,7 +326,7 @@ export interface RunFile {
   readonly base64?: string;
 }
 
-/** The answer. Untrusted: rendered as text, never as markup. */
+/** The answer. Untrusted: shown as text, never as markup. */
 export type RunData =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
@@ -340,7 +342,7 @@ export type RunData =
     }
   | { readonly kind: 'nothing' };
 
-/** Who allowed a run. `person`: when asked; `grant`: in advance, for the session; `policy`: the browser's owner. */
+/** Who allowed a run. `person`: when asked; `grant`: in advance, for the session; `policy`: the browser's policy. */
 export type AllowedBy = 'nobody' | 'person' | 'grant' | 'policy';
 
 export type RunState = 'awaiting-consent' | 'running' | 'done';
@@ -367,7 +369,7 @@ export interface Run {
   readonly state: RunState;
   /** The present step, for the person. */
   readonly progress: Sentence;
-  /** Until when the run waits its turn, in milliseconds since the epoch. */
+  /** The time until which the run waits its turn, in milliseconds since the epoch. */
   readonly waitsUntil?: number;
   readonly startedAt: number;
   readonly outcome?: Outcome;

@@ -4,8 +4,8 @@ import type messages from '../../public/_locales/en/messages.json';
 export type TextKey = keyof typeof messages;
 
 /**
- * A text of ours by its key in the catalogue, and the values of $1, $2 …, lists as a list. The person reads it in
- * their language; agents, logs and the command read it in English.
+ * A text of ours: its key in the catalogue, and the values of $1, $2 …, with lists as arrays. The person reads it in
+ * their language. Agents, logs and the command read it in English.
  */
 export interface Said {
   readonly key: TextKey;

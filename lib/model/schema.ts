@@ -32,7 +32,7 @@ export type ObjectOf<S extends Shape> = Flat<
 
 const schema = <Type>(check: (value: unknown) => boolean): Schema<Type> => check as Schema<Type>;
 
-/** A schema that accepts less than the type, on purpose. */
+/** A schema that accepts less than the type, intentionally. */
 export const narrowed = <Type>(narrower: (value: unknown) => value is Type): Schema<Type> => narrower;
 
 /** Lengths are in UTF-16 units. */

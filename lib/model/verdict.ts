@@ -1,7 +1,7 @@
 import type { Finding, Severity } from './finding.ts';
 import type { Said } from './said.ts';
 
-/** How a finding is filed: by severity, or apart if it needs review. */
+/** The kind of a finding: its severity, or review. */
 export type Kind = Severity | 'review';
 
 export const kindOf = ({ outcome, severity }: Pick<Finding, 'outcome' | 'severity'>): Kind =>
@@ -32,8 +32,8 @@ export const countAll = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 
 /**
- * The known faults of a document, or of all that a tab shows. `counts` are those found so far: only where
- * the state is `known` do they tell that there are no others.
+ * The known findings of a document, or of everything in a tab. `counts` has those found so far. Only in the state
+ * `known` are there no others.
  */
 export type Verdict = { readonly counts: Counts } & (
   | { readonly state: 'checking' }

@@ -1,4 +1,4 @@
-/** Callbacks for events that may move elements: as few calls as possible, and none when nothing moves. */
+/** Callbacks for events that may move elements, called as rarely as possible. */
 export interface Moves {
   /** The page's own document was scrolled: what is drawn in document coordinates went along. */
   scrolled(): void;

@@ -47,7 +47,7 @@ export class Overlay {
   /** The outline under the pointer. */
   #pointed: Drawn | undefined;
   readonly #bar: Bar;
-  /** The person has closed the bar: it stays away until the overlay is switched on again. */
+  /** The person closed the bar: it stays away until the overlay is turned on again. */
   #barClosed = false;
 
   constructor(document: Document, sight: Sight) {

@@ -1,6 +1,6 @@
 import type { Action, Arguments, Effect, Plan, Question, Risk, Submission } from '../model/index.ts';
 
-/** A person's view of an action when they allowed it, and all that a grant covers. */
+/** An action as the person saw it when they allowed it, and everything that a grant covers. */
 export interface Cover {
   readonly effects: readonly Pick<Effect, 'kind' | 'method' | 'target' | 'path' | 'over' | 'credential'>[];
   readonly risk: Risk;
@@ -82,7 +82,7 @@ const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect
   ['credential', (effect) => String(effect?.credential ?? false)],
 ];
 
-/** The parts that a cover no longer covers, by name; empty if it covers everything. */
+/** The changed parts that a grant doesn't cover, by name; empty if it covers everything. */
 export function changesSince(before: Cover, now: Cover): Question['changes'] {
   const changes: { what: string; before: string; now: string }[] = [];
   const note = (what: string, was: string, is: string) => {

@@ -33,11 +33,10 @@ export interface Judged {
 }
 
 /**
- * Whether a plan runs or the person is asked first: the one place where that is decided (docs/security.md).
- * - Another origin's declaration always asks.
- * - A person's plain reads run, effects ask.
- * - A page gains nothing that it could not do itself, an agent causes no effect: a real GET of the site's own origin
- *   runs; a read that only the extension can do asks once for each pair of site and target; everything else asks.
+ * Decides if a plan runs or the person is asked first. This is the only place for that decision (docs/security.md).
+ * Another origin's declaration always asks. A person's plain reads run, effects ask. A page gains nothing that it
+ * couldn't do itself, and an agent causes no effect: a real GET of the site's own origin runs. A read that only the
+ * extension can do asks once per pair of site and origin. Everything else asks.
  */
 export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const { declarer, effects, risk, confirm, review } = judged;
@@ -87,8 +86,8 @@ export function realRisk({ risk }: Pick<Action, 'risk'>, effects: readonly Effec
 }
 
 /**
- * Whether a person may say beforehand that exactly this runs for agents: never what deletes, cannot be undone, is to be
- * confirmed by the site's own word (AWP §9), or is declared by another origin.
+ * True if a person may allow exactly this for agents in advance: never an action that deletes, can't be undone, needs
+ * confirmation (AWP §9), or is declared by another origin.
  */
 export function mayBeRemembered({ risk, confirm, declarer }: Omit<Judged, 'effects'>): boolean {
   return (risk === 'read' || risk === 'change') && !confirm && !declarer.foreign;

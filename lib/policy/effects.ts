@@ -11,7 +11,7 @@ export function declarerOf({ document }: Pick<Action, 'document'>, site: string)
   return { document, origin, foreign: origin !== site };
 }
 
-/** Whether an effect can change nothing by the protocol's own word: a plain GET, or a form that sends one. */
+/** True if the protocol says that an effect changes nothing: a plain GET, or a form that sends one. */
 export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
   if (purpose === 'list-tools') return true;
   if (kind === 'request') return over === 'http' && isReadMethod(method);

@@ -10,9 +10,8 @@ const MAX_LINE = 400;
 const MAX_PLACES = 10;
 
 /**
- * The report in few words, for readers that pay by the word: what is declared, what is wrong and how to fix it.
- * Findings of one rule are listed once with the places of the others, and URLs without the target's origin. The JSON
- * holds the rest.
+ * A short report for readers that pay per token: what is declared, what is wrong, and how to fix it. Findings of one
+ * rule are listed once with the places of the others, and URLs without the target's origin. The JSON has the rest.
  */
 export function toCompactText({ targets, summary }: Report): string {
   const lines = targets.flatMap((one) => {

@@ -4,7 +4,7 @@ import type { Document, Fetched, Refusal } from '../model/index.ts';
 type Place = Pick<Document, 'url' | 'status' | 'refusal'> & { readonly fetched: Pick<Fetched, 'via'> };
 
 /**
- * How the answer of a place ends. `unreadable`: a document is there; `unclear`: an answer that cannot be read as one;
+ * The outcome of a place's answer. `unreadable`: a document is there; `unclear`: the answer can't be read as one;
  * `other`: a document of another format.
  */
 export type Standing =
@@ -50,7 +50,7 @@ const SERIOUS = ['invalid', 'unreadable', 'unclear', 'unreachable', 'denied', 'e
 
 export interface Headline<One extends Place> {
   readonly standing: (typeof SERIOUS)[number] | 'absent';
-  /** The places that stand so. */
+  /** The places with this standing. */
   readonly places: readonly One[];
 }
 

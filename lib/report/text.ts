@@ -215,7 +215,7 @@ export function clean(text: string): string {
   return escapeInvisible(text.replaceAll(/[\t\r\n\u2028\u2029]|#(?=#(?:vso)?\[)/gi, escaped), escaped);
 }
 
-/** Says that a report is not about what is edited in the tab; nothing if nothing is. */
+/** Says that a report isn't about local edits; empty if there are none. */
 export const editedLines = ({ edited = [] }: Pick<ReportedTarget, 'edited'>): readonly string[] =>
   edited.length === 0
     ? []

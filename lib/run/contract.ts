@@ -17,10 +17,9 @@ import { isRead } from './plan/opening.ts';
 export const CONTRACT_PAUSE_MS = 250;
 
 /**
- * The arguments that a declaration itself gives as examples: of each parameter its example, default or first choice.
- * Nothing is made up.
- * @param inputs values that the caller has for parameters of these names
- * @returns what is missing, where a required parameter has none
+ * The declaration's own example arguments: each parameter's example, default or first choice. Nothing is made up.
+ * @param inputs the caller's values for parameters of these names
+ * @returns what is missing, if a required parameter has no example
  */
 export function exampleArguments(
   { parameters }: Action,
@@ -57,8 +56,8 @@ export function skipped(
 }
 
 /**
- * Whether a plan is a plain read of the site itself that needs no consent: the one click that starts a test makes
- * many calls, and must make none elsewhere.
+ * True if a plan is a plain read of the site itself without a question: one click starts many test calls, and none may
+ * do anything else.
  */
 export function runsUnasked(plan: Plan, origin: string): boolean {
   return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
@@ -67,7 +66,7 @@ export function runsUnasked(plan: Plan, origin: string): boolean {
 const isOwnRead = (plan: Plan, origin: string): boolean =>
   isRead(plan) && !plan.declarer.foreign && plan.effects.every(({ target }) => target === origin);
 
-/** Notes of a judgement against the declared outputs; others tell of how the answer was read. */
+/** Notes on differences from the declared outputs. Others describe how the answer was read. */
 const isUnlike = (note: Sentence): boolean =>
   typeof note === 'object' && note.key.startsWith('notAsDeclared');
 

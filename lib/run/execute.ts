@@ -26,8 +26,8 @@ import { unanswered } from './transports/session-fetch.ts';
 import { executeWebSocket } from './transports/websocket.ts';
 
 /**
- * Does what a request plan says, once: nothing is sent a second time. Never rejects; every ending is an outcome. The
- * clients of MCP and A2A are large, and are loaded where they are needed.
+ * Executes a request plan once: nothing is sent twice. Never rejects, since every end is an outcome. The large MCP and
+ * A2A clients are loaded when needed.
  */
 export async function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   switch (request.over) {
@@ -106,7 +106,7 @@ function answered(
     isShell,
   } = decode(body, sent.headers['content-type'] ?? '', truncated, given);
   const headers = shown(sent.headers);
-  // A form that was sent and has come back with its fields marked was not taken, whatever the status.
+  // A form that comes back with its fields marked as wrong wasn't accepted, whatever the status.
   const refused = invalid.length > 0 && !isReadMethod(method);
   const isTaken = status >= 200 && status < 300 && !refused;
   if (isTaken && isForm && isReadMethod(method))
@@ -190,7 +190,7 @@ function nextAfter(status: number, headers: Readonly<Record<string, string>>): S
   return undefined;
 }
 
-/** The effect that a request may have had although it failed. */
+/** The possible effect of a failed request. */
 function effectOf({ method }: RequestPlan): readonly Said[] {
   return isReadMethod(method) ? [] : [say('effectUnknown')];
 }

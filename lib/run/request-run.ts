@@ -10,9 +10,9 @@ import { retryAt } from './rate.ts';
 
 /** How long a job is followed. */
 export const JOB_MS = 600_000;
-/** A limit that asks for a longer wait is reported, not waited out. */
+/** A limit with a longer wait is reported instead. */
 const MAX_WAIT_MS = 600_000;
-/** Times that a job may be asked about in vain before it counts as lost. */
+/** Failed polls after which a job counts as lost. */
 const MAX_MISSES = 3;
 
 /** A job that the site works on. Times in milliseconds since the epoch. */
@@ -23,7 +23,7 @@ export interface FollowedJob {
   readonly asked: number;
 }
 
-/** A planned request, to be carried out. */
+/** A planned request to execute. */
 export interface RequestRun {
   readonly plan: Plan & { readonly kind: 'request' };
   /** The origin of the page, or of the site that it is run for. */
@@ -35,7 +35,7 @@ export interface RequestRun {
   readonly job?: FollowedJob;
 }
 
-/** The place where a request is carried out. Whatever is kept of a run is kept before the promise resolves. */
+/** The environment of a request. The state of a run is saved before the promise resolves. */
 export interface RequestRunPorts {
   now(): number;
   /** Takes the next place in the action's queue: milliseconds to wait; 0: it may go now. */
@@ -187,7 +187,7 @@ function statusText(said: ReturnType<typeof jobState> | undefined): Said {
   return percent === undefined ? say('jobSays', shown) : say('jobSaysPercent', shown, percent);
 }
 
-/** A failure that may be over at the next try. */
+/** A failure that may be temporary. */
 function isPassing(outcome: Outcome): boolean {
   if (outcome.ok) return false;
   const { code, status } = outcome;

@@ -46,7 +46,7 @@ export interface StringCheck {
   readonly pattern?: string;
 }
 
-/** A site's schema made fit for the validator: a copy with nothing in it that the validator trips over. */
+/** A copy of a site's schema without anything that the validator can't handle. */
 export interface Bounded {
   readonly root: Schema;
   /** The targets of `$ref`, by its (rewritten) text. */

@@ -16,8 +16,8 @@ export interface Change {
 
 /**
  * @param value undefined if none can be computed: the fix is then that of `rules.json`
- * @param rest what has to be done besides: ", and serve it there"
- * @param or what may be done instead: "declare the action"
+ * @param rest further work: ", and serve it there"
+ * @param or the alternative: "declare the action"
  */
 export function write(value: Json, rest?: string, or?: string): Change;
 export function write(value: Json | undefined, rest?: string, or?: string): Change | undefined;

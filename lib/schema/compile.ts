@@ -64,7 +64,7 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
     (_, _name, at = 'instancePath', path, keyword, params) =>
       `vErrors = add(vErrors, ${at}, ${path}, ${keyword}, ${params});`,
   )
-  // A file of nothing but mistakes has millions, of which a few thousand are counted.
+  // A file full of mistakes has millions. A few thousand are counted.
   .replaceAll(
     /for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
     `for(let $1=0; $1<$2 && errors<${MAX_ERRORS}; $1++)`,

@@ -36,7 +36,7 @@ export function describe(schema: JsonSchema): Sentence {
     .reduce(either, '');
 }
 
-/** "this or that"; '' is nothing yet. */
+/** Joins texts as "this or that". */
 export function either(one: Sentence, other: Sentence): Sentence {
   return one === '' ? other : say('thisOrThat', one, other);
 }

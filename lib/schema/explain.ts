@@ -183,7 +183,7 @@ function missingProperty(place: string, name: string, schema: JsonSchema): Probl
   };
 }
 
-/** A property that `additionalProperties: false` (or a schema that is false) keeps out. */
+/** A property that isn't allowed (`additionalProperties: false`, or a schema that is false). */
 function unknownProperty(place: string, error: OutputUnit, bounded: Bounded, root: Json): Problem {
   const name = plain(`#/${place.split('/').at(-1) ?? ''}`)
     .slice(1)

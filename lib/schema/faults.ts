@@ -9,9 +9,9 @@ export interface SchemaFault {
   readonly pointer: string;
   readonly message: string;
   readonly fix: Fix;
-  /** It could not be checked: a pattern beyond our means, a reference that is not followed. */
+  /** It couldn't be checked: a pattern that needs backtracking, or a reference that isn't followed. */
   readonly unsure?: boolean;
-  /** A valid schema by the letter, that nothing conforms to, or that clients fail on. */
+  /** A formally valid schema that nothing conforms to, or that clients fail on. */
   readonly isUseless?: boolean;
 }
 

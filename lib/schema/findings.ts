@@ -231,7 +231,7 @@ const type: Message = ({ subject, short, found, params, example, choices, eg }) 
   return { ...words, fix: converted(found, types, example) ?? typed(found, choices) ?? words.fix };
 };
 
-/** An object of the type that a text names, or one of each type: what is not said is nobody's to guess. */
+/** An object of the named type, or one of each type. Anything else would be a guess. */
 function typed(found: Json | undefined, choices: readonly Json[] = []): Fix | undefined {
   const types = choices.filter(isObject);
   if (types.length === 0) return undefined;

@@ -7,7 +7,7 @@ import words from './keywords.json' with { type: 'json' };
 import { TYPES } from './keywords.ts';
 import { asType } from './meant.ts';
 
-/** Something in a schema that is valid by the letter and cannot have been meant. Relative to the schema. */
+/** Something in a schema that is formally valid but can't be intended. Relative to the schema. */
 export type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
 
 /**

@@ -10,7 +10,7 @@ export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 
 /** The result of validating a value against a schema of a site. */
 export interface Validity {
-  /** Nothing was seen to be wrong; what could not be checked is in `unchecked`. */
+  /** No problem was found. `unchecked` has the parts that couldn't be checked. */
   readonly valid: boolean;
   /** Worded for a person: what is wrong, what is expected, an example. At most 100. */
   readonly problems: readonly Problem[];
@@ -105,7 +105,7 @@ function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
     try {
       return interpret(value, bounded.root, '2020-12', lookup, false).errors;
     } catch (error) {
-      // Some hundred thousand errors are more than the validator can hand on: then the first has to do.
+      // The validator can't return some hundred thousand errors, so the first one must do.
       if (!(error instanceof RangeError)) throw error;
       return interpret(value, bounded.root, '2020-12', lookup, true).errors;
     }

@@ -8,8 +8,8 @@ const DO = `(?:ignore|disregard|forget|forward|append|prepend|reveal|disclose|le
 const PERSON = `(?:the|this|your|any) (?:end[- ])?(?:user|person you|human|operator|customer|visitor|shopper|buyer|owner)(?:['’]s)?`;
 
 /**
- * Texts that nobody needs to label a field: they call a model, speak of the person as somebody else or of a
- * conversation, ask for secrecy, or order payments. On a form the person is "you", and labels name what is entered.
+ * Texts that don't belong to a field's label: they address a model, speak of the person as somebody else or of a
+ * conversation, ask for secrecy, or order payments. On a form, the person is "you", and labels name what is entered.
  */
 const PATTERNS = [
   // A model is called by its name.

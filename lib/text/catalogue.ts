@@ -52,7 +52,7 @@ export function createTexts(translate: Translate): Texts {
     new Intl.NumberFormat(language, {
       style: 'unit',
       unit: name,
-      // "684 byte" is no English.
+      // Intl would write "684 byte".
       unitDisplay: name === 'byte' ? 'long' : 'short',
       maximumFractionDigits: digits,
     }).format(value);

@@ -24,7 +24,7 @@ export function saying(said: Sentences): { readonly message: string; readonly sa
   return { message: inEnglish(said), ...(ours && { said }) };
 }
 
-/** Why something that the panel asked for is not done, in words for the person. */
+/** Why a request of the panel was refused, in words for the person. */
 export class Refused extends Error {
   readonly said: Sentences;
 

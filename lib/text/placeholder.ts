@@ -1,9 +1,6 @@
 import placeholders from './placeholders.json' with { type: 'json' };
 
-/**
- * Tells a credential from a placeholder in its place by how the text is made: few credentials can be guessed or
- * spelled.
- */
+/** Distinguishes a credential from a placeholder by its text: few credentials can be guessed or spelled. */
 
 /** Stand-ins for a credential in manuals, whole or in part. */
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;

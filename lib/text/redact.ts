@@ -1,7 +1,7 @@
 /** Replaces a credential. */
 export const MASK = '••••';
 
-/** Only the first secrets count, and only the beginning of a long one: nothing longer can be given. */
+/** Maximum number of secrets, and of characters of each: nothing longer can be given. */
 const MAX_SECRETS = 100;
 const MAX_SECRET_LENGTH = 20_000;
 /** Shorter ones would be found everywhere: they are masked as whole values only. */

@@ -1,7 +1,4 @@
-/**
- * A text of somebody else's as a sentence that others can follow: adds a full stop if it has no end of its own, as
- * errors, servers and declarations differ in that.
- */
+/** An external text as a sentence: adds a full stop if it doesn't end with one, so that more sentences can follow. */
 export function sentence(text: string): string {
   const whole = text.trimEnd();
   return whole === '' || /[.!?…。！？]["'”’»)\]]*$/u.test(whole) ? whole : `${whole}.`;

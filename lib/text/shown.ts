@@ -6,8 +6,8 @@ const UNCLEAR = /(?! )\p{Z}|[\t\n\v\f\r\u0085⏎␣⟨⟩]|^ | (?= |$)/gu;
 const RIGHT_TO_LEFT = /[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
 
 /**
- * A value as a person can tell it from any other: characters that nobody sees or that turn the words around them are
- * shown by their code points, ends of lines and further blanks by signs. No two values are shown alike.
+ * A value that a person can distinguish from any other: invisible and direction characters appear as code points, line
+ * ends and repeated blanks as symbols. No two values look alike.
  * @param limit a longer value is shown by both of its ends, with the number of characters between them
  */
 export function visible(text: string, limit: number = Number.POSITIVE_INFINITY): string {

@@ -20,8 +20,7 @@ const PRIVATE_IPV4: readonly (readonly [first: number, bits: number])[] = [
 ];
 
 /**
- * Whether a host is loopback, private or link-local as far as its name or literal address tells. What a public name
- * resolves to a browser cannot see.
+ * True if a host is loopback, private or link-local by its name or literal address. Browsers don't expose DNS results.
  * @param hostname as `URL.hostname` gives it (IPv6 in brackets, IPv4 normalized)
  */
 export function isPrivateHost(hostname: string): boolean {
@@ -40,10 +39,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return address !== undefined && address >>> 24 === 127;
 }
 
-/**
- * Whether a host is where sites are made rather than published: this machine, its network, or a name under `.test`
- * (RFC 6761 §6.2).
- */
+/** True if a host is for development: this machine, its network, or a name under `.test` (RFC 6761 §6.2). */
 export function isDevelopmentHost(hostname: string): boolean {
   return isPrivateHost(hostname) || /(?:^|\.)test\.*$/i.test(hostname);
 }

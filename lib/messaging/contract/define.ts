@@ -1,6 +1,6 @@
 import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape } from '../../model/schema.ts';
 
-/** A message to the background: what may be sent, checked as it is received, and the type of the answer. */
+/** A message to the background: its request with its schema, and the type of its answer. */
 export interface Message<Request, Answer, Rest = Request> {
   readonly request: Schema<Request>;
   /** True if the message is about a tab: a client of that tab fills in `tabId`, its caller the rest (`Rest`). */
@@ -21,7 +21,7 @@ export type HandlersOf<Contract, Sender extends readonly unknown[] = []> = {
     ...sender: Sender
   ) => Answer<AnswerOf<Contract[Name]>>;
 };
-/** A handler may return nothing instead of null: the message is answered once the handler is done. */
+/** A handler may return nothing instead of null: the message is answered when the handler is done. */
 type Answer<Value> = [Value] extends [null] ? Promise<Value> | Promise<void> : Promise<Value>;
 
 interface Answering<Request, Rest = Request> {

@@ -90,16 +90,16 @@ export const panel = {
   /** Starts a run; it waits for `answer` where the plan asks for consent. */
   run: ofTab(start).answers<Run | Refusal>(),
   /**
-   * `remember`: agents may run exactly what the question was about without asking, for this session. The site that
-   * gets this leave is the one of the answered run, never the one that a tab shows now. `fillsOnly`: the person sends
-   * the form themselves once it is filled in.
+   * `remember`: for this session, agents may run exactly this question's action unasked. The permission goes to the
+   * site of the answered run, never to the one that a tab shows now. `fillsOnly`: the person sends the filled-in form
+   * themselves.
    */
   answer: message(
     object({
       runId,
       allow: boolean,
       fillsOnly: optional(boolean),
-      /** Allows later calls of the action, or the way in which the page writes the values. */
+      /** Allows later calls of the action, or the page's own way of writing its values. */
       remember: optional(oneOf('these-values', 'any-values', 'rewriting')),
     }),
   ).answers<Run>(),
@@ -107,9 +107,9 @@ export const panel = {
   dismiss: message(run).answers<null>(),
   /** Follows the pagination of a finished run, on the page or over HTTP (`outcome.more`); answers a new run. */
   more: message(run).answers<Run>(),
-  /** The file that a run brought, with its bytes. */
+  /** The file of a run, with its bytes. */
   file: message(run).answers<RunFile & { readonly base64: string }>(),
-  /** The action with all that must be fetched for it: for an ADP capability its detail (§6, only when opened). */
+  /** The action with everything that must be fetched for it: an ADP capability's details (§6, only when opened). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
   /** Values of earlier answers that fit the parameters of an action. */
   propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
@@ -236,7 +236,7 @@ export const panel = {
   callAsAgent: ofTab({ tool: string(200), arguments: jsonObject }).answers<AgentReply>(),
   /** Forgets the calls of a tab that never became a run. */
   dismissCalls: ofTab({}).answers<null>(),
-  /** Actions that managed storage or a policy file lets run unattended, on any origin. */
+  /** Actions that managed storage or a policy file allows unattended, on any origin. */
   policy: message(nothing).answers<readonly Allowance[]>(),
   settings: message(nothing).answers<Settings>(),
   /** Changes the options given. Settings with messages of their own, such as agent mode, cannot be changed here. */

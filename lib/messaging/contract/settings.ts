@@ -11,7 +11,7 @@ export const settings = object({
   mode,
   /** Origins such as "https://example.com", for `allowed-sites`. */
   allowedOrigins: origins,
-  /** agents.txt: the name by which Agent blocks are matched. */
+  /** agents.txt: the name that is matched against Agent blocks. */
   agentName: string(200),
   /** The main switch: when true, nothing is offered to agents and nothing runs for them. */
   agentsStopped: boolean,
@@ -23,9 +23,9 @@ export const settings = object({
   draftOrigins: origins,
   /** Sites (an origin) and single actions ("origin key") that the person has switched off for agents. */
   agentsOff: optional(list(string(11_000), 10_000)),
-  /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
+  /** ADP §6: the origin of a registry to search for services; '' or absent: none. */
   registry: optional(origin),
-  /** Rules that the person does not want to hear of ("not for us"), by origin. */
+  /** Rules that the person has hidden ("not for us"), by origin. */
   hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
 });
 

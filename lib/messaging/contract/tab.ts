@@ -66,7 +66,7 @@ export const tab = {
   cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
   /** Scrolls to the element and flashes it; `selector` may be an `ElementFact`'s path, with its `within`. */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
-  /** Draws exactly these marks instead of the earlier ones; an empty list removes the overlay without a trace. */
+  /** Draws exactly these marks instead of the earlier ones. An empty list removes the overlay completely. */
   overlay: to<
     { readonly marks: readonly OverlayMark[]; readonly bar?: OverlayBar },
     { readonly drawn: number }
@@ -93,8 +93,8 @@ export const tab = {
     { readonly offered: number }
   >(AGENT_TOOLS),
   /**
-   * The page is about to be replaced by another: ends the calls under way on it with a reply, and withdraws our
-   * tools. Answers once these replies have been delivered.
+   * The page is about to navigate: answers its running calls, and removes our tools. Resolves when these answers were
+   * delivered.
    */
   leave: to<null, null>(AGENT_TOOLS),
   /** The WebMCP tools of the page itself, ours left out. */

@@ -2,8 +2,8 @@ import type { Action } from '../../model/index.ts';
 import type { DocumentView, TabView } from './views.ts';
 
 /**
- * Views in parts: a part that has not changed is not sent again. Each part is sent whole, and with it the verdict that
- * is about it. Only the actions of a large site come in two answers: the first of them, and all others.
+ * Views in parts: an unchanged part isn't sent again. Each part is sent whole, with its verdict. Only the actions of a
+ * large site come in two answers: the first few, then the rest.
  */
 
 const PARTS = ['formats', 'documents', 'actions', 'findings', 'page'] as const;
@@ -12,7 +12,7 @@ type PartName = (typeof PARTS)[number];
 /** Characters of JSON of the actions in a first answer, which is to come soon. */
 const MAX_FIRST = 100_000;
 
-/** How much of a part a panel has. */
+/** The state of a part in a panel. */
 export interface Cursor {
   readonly revision: string;
   readonly from: number;
@@ -32,8 +32,8 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
 }
 
 /**
- * The actions of a document are mostly just the view's actions that name it. They are then omitted. Otherwise the keys
- * are sent, and in full only an action of which the view has another document's version.
+ * A document's actions are mostly the view's actions that name it, and are then omitted. Otherwise their keys are sent,
+ * and only an action that the view has from another document is sent in full.
  */
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 

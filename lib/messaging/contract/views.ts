@@ -59,15 +59,15 @@ export interface AgentsView {
   readonly withoutTool: readonly string[];
 }
 
-/** Whether the extension may look at this tab, and if not what would change that. */
+/** The access to this tab, and how to change it if there is none. */
 export type Access =
   | 'granted'
-  | 'withheld' // the browser withholds the host permission: offer to grant it
+  | 'withheld' // the host permission is missing: offer to grant it
   | 'not-chosen' // the person's mode leaves this site out: offer to look once or to allow it
   | 'unsupported-page' // browser pages, stores, viewers: nothing can be done
   | 'private';
 
-/** A document as the panel sees it: all but the bulk (text and value are asked for with `source`). */
+/** A document for the panel, without its text and value (`source` returns those). */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
 /** A document that the person has edited in a tab: the edits are not on the server. */
@@ -118,7 +118,7 @@ export interface TabView {
   readonly origin: string;
   readonly title: string;
   readonly access: Access;
-  /** `asking`: discovery or the scan is under way; what is there can be shown already. */
+  /** `asking`: discovery or the scan is running. Results so far can be shown. */
   readonly phase: 'idle' | 'asking' | 'ready';
   /** Milliseconds since the epoch, of the last complete inspection. */
   readonly checkedAt: number;

@@ -6,9 +6,8 @@ import { failure } from '../failure.ts';
 import type { Expectation } from './expectation.ts';
 
 /**
- * Judges an outcome by the site's declaration: an answer that does not conform gets notes that say so (WoA §4.2),
- * GraphQL's errors count as a failure (GraphQL over HTTP §6), and the recovery declared for an error code becomes the
- * next step (AWP §10).
+ * Compares an outcome with the site's declaration: a different answer gets notes (WoA §4.2), GraphQL errors count as a
+ * failure (GraphQL over HTTP §6), and the declared recovery of an error code becomes the next step (AWP §10).
  */
 export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {
   const outcome = graphql ? withoutGraphqlErrors(answer) : answer;

@@ -20,10 +20,10 @@ import { type Failure, failure } from '../failure.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Observations of a run on a page while it was held to its plan. */
+/** Observations of a run on a page during its submission. */
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
-  /** Requests that the page has sent, by its scripts or by being left for another; absent if nobody watched. */
+  /** Requests of the page, by its scripts or by navigation; absent if nobody watched. */
   readonly seen?: readonly SeenRequest[] | undefined;
   /** Values of the filled controls right before the page was set off. */
   readonly held?: readonly HeldValue[] | undefined;
@@ -40,9 +40,9 @@ export interface Sending {
 }
 
 /**
- * An outcome, with what was seen of its sending. An effect counts as done only if each value was seen to be sent and
- * the site has not refused them, or if the declared results have come. A page that was stopped from sending something
- * else has done nothing, unless what was planned went as well.
+ * An outcome, with the evidence of its requests. An effect only counts as done if each value was seen in a request and
+ * the site didn't refuse it, or if the declared results came. If a page was stopped from sending something else,
+ * nothing was done, unless the planned request was also sent.
  */
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
@@ -174,7 +174,7 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
   return new Set(places).size < places.length;
 }
 
-/** A search, a filter or a calculator may be all in the page; what cannot be undone is not done without being sent. */
+/** A search, a filter or a calculator may run entirely in the page. An effect that can't be undone needs a request. */
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 

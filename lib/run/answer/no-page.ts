@@ -2,7 +2,7 @@ import type { PageOutcome, RunFile, Said, Sentence } from '../../model/index.ts'
 import { say } from '../../text/index.ts';
 import { namedFile } from './file.ts';
 
-/** How a page was left without another one in its place. */
+/** How a page unloaded without a next page. */
 export type NoPage =
   | { readonly kind: 'empty'; readonly status: number }
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
@@ -47,9 +47,9 @@ export function fileIn({ status, headers, url }: PageResponse): NoPage & { reado
 }
 
 /**
- * The end of a run whose page was left for none.
- * @param soFar the steps done
- * @param hasActed something was set off: it may have been done, page or no page
+ * The end of a run whose page unloaded without a next page.
+ * @param soFar the completed steps
+ * @param hasActed true if something was started: it may have been done, with or without a page
  */
 export function endWithoutPage(end: NoPage, soFar: Sentence, hasActed = true): PageOutcome {
   if (end.kind === 'failed') return failed(end.url, end.why, 'network', soFar);

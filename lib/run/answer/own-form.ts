@@ -56,8 +56,8 @@ export function givenInputs(inputs: readonly FormInput[], args: Arguments): read
 }
 
 /**
- * Tells the mere form of an action from an answer while a page is read: the form has controls for all given values,
- * no control holds one, and no other text of the page repeats one.
+ * Distinguishes an action's unfilled form from an answer: the form has controls for all given values, no control holds
+ * one, and no other text of the page repeats one.
  */
 export class OwnForm {
   readonly #inputs: readonly GivenInput[];

@@ -22,7 +22,7 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
     case 'oauth2':
       return { in: 'header', name: scheme.header ?? 'Authorization', prefix: 'Bearer ' };
     case 'unknown':
-      // The prefix of an unknown scheme is the person's to type.
+      // For an unknown scheme, the person types the prefix.
       return { in: 'header', name: scheme.header ?? 'Authorization', prefix: scheme.prefix ?? '' };
     default:
       return undefined;
@@ -42,7 +42,7 @@ export function mask(secret: string): string {
   return secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••';
 }
 
-/** The fault of a credential as such; undefined if there is none. */
+/** Why a credential is invalid; undefined if it isn't. */
 export function credentialFault(secret: string): Said | undefined {
   if (secret === '') return say('credentialEmpty');
   if (secret.length > 10_000) return say('credentialLong');

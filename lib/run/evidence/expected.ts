@@ -8,7 +8,7 @@ export interface Expected {
   /** The person's word for it. */
   readonly label: string;
   readonly parameter?: string;
-  /** The name that it is sent under; '' where that is the script's own affair. */
+  /** The name that it is sent under; '' if only the script knows it. */
   readonly name: string;
   /** Names that a script may give it, as `looseName`. */
   readonly called: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface Expected {
   readonly isDrawn: boolean;
   /** Values and labels of its other choices, which are no code of the chosen one. */
   readonly others: ReadonlySet<string>;
-  /** Its field is one of the page that nobody sees. */
+  /** A field of the page that isn't visible. */
   readonly isHidden: boolean;
   /** The values that its field held before it was filled. */
   readonly was: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Compares, value by value, what a run was to send with what was seen to be sent. Fields are compared by their names
- * where the request has those names; otherwise the values themselves are looked for.
+ * Compares the planned values with the requests that were seen. Fields are compared by name if the request has those
+ * names. Otherwise the values themselves are searched.
  */
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
@@ -10,7 +10,7 @@ import type { Expected } from './expected.ts';
 import { type Leaf, type Read, readJson, readRequest, type SentRecord } from './sent.ts';
 import { isOff, isSpelling, type Wanted } from './spelling.ts';
 
-/** `not-observable`: what was sent could not be read as a whole, and the part that could does not have the value. */
+/** `not-observable`: not all of the request could be read, and the readable part doesn't have the value. */
 export type Seen = 'sent' | 'sent-differently' | 'not-seen' | 'not-observable';
 
 export interface Judged {
@@ -27,7 +27,7 @@ type Found = Pick<Judged, 'as'> & {
   readonly seen: 'sent' | 'sent-differently' | 'lacks' | 'other-name' | 'nothing';
 };
 
-/** All that is known of each value. Of several requests, one that carries something else counts most. */
+/** The evidence for each value. Of several requests, one with another value counts most. */
 export function judge(expected: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
   const read = requests.map((request) => ({ ...readRequest(request), isRead: isRead(request) }));
   const found = read.map((one) => foundIn(expected, one, one.isRead));
@@ -99,7 +99,7 @@ function isOnTheWay({ values, was, isGiven }: Expected, leaf: Leaf): boolean {
   return isOff(leaf.value) || was.includes(text) || (isGiven && texts.some((one) => one.startsWith(text)));
 }
 
-/** A field that nobody was shown. */
+/** A field that the person didn't see. */
 export interface Added {
   readonly name: string;
   readonly value: string;
@@ -205,7 +205,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    // Many things are “on”: under another name it is a box only in a request with names of its own.
+    // “on” is a common value: under another name it only counts as a checkbox in a request with its own names.
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
     const left = one.values.some(({ given }) => given === true)
       ? free().filter((leaf) => isOther(leaf) || isText(one, leaf))

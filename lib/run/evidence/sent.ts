@@ -16,7 +16,7 @@ export interface SentRecord {
   readonly leaves: readonly Leaf[];
   /** The name of the value in whose text they were found; absent if they are the request's own. */
   readonly inside?: string;
-  /** They stand in the address. */
+  /** They are in the URL. */
   readonly isQuery?: true;
 }
 

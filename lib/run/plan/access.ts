@@ -3,7 +3,7 @@ import type { Action, Asker, Document, Fetched, Said, Sentence } from '../../mod
 import { say } from '../../text/index.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
-/** The kind of asker that wants to run an action. */
+/** The kind of caller that wants to run an action. */
 export type Caller = Asker['kind'];
 
 /** A document as planning needs it: all but its bulk. */
@@ -23,9 +23,9 @@ export interface AccessContext {
 }
 
 /**
- * Whether the site's agents.txt forbids a request (draft-car-agents-txt §2.6, §2.7). An agent is refused always, a
- * person unless they override it for this one run; then the answer is a warning.
- * @param url of the request, or of the page on which the action is done
+ * Checks if the site's agents.txt forbids a request (draft-car-agents-txt §2.6, §2.7). An agent is always refused. A
+ * person can override it for one run; then the answer is a warning.
+ * @param url of the request, or of the page on which the action runs
  */
 export function accessOf(
   action: Action,

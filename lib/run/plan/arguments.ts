@@ -15,7 +15,7 @@ import { nearestWord } from '../../schema/suggest.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
-/** Arguments made complete and judged. */
+/** Completed and validated arguments. */
 export interface CheckedArguments {
   /** By parameter name, defaults filled in. */
   readonly values: ReadonlyMap<string, Json>;

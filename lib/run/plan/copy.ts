@@ -4,9 +4,9 @@ import { withCredential } from '../credentials/credentials.ts';
 export type CopyFormat = 'curl' | 'fetch' | 'playwright';
 
 /**
- * The plan as code that does the same. Every value is quoted, so that none can end its string or begin a command.
- * Cookies are the browser's and stay there.
- * @returns null if a format cannot express it (steps on a page as cURL or fetch; a WebSocket)
+ * The plan as code. Each value is quoted, so that none can end its string or begin a command. Cookies stay in the
+ * browser.
+ * @returns null if a format can't express it (steps on a page as cURL or fetch; a WebSocket)
  */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
   if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;

@@ -69,10 +69,10 @@ export function propose(
   return found;
 }
 
-/** Data of the person's own, by the words of a parameter: an answer of the site knows nothing of it. */
+/** The person's own data, by the words of a parameter: an answer of the site doesn't have it. */
 const PERSONAL =
   /\b(?:e?[- ]?mails?|(?:tele)?phones?|tel|mobile|fax|address(?:es)?|street|zip|postal ?code|post ?code|birth\w*|dob|age|gender|sex|(?:first|last|full|given|family|middle|maiden|user|your|guest|customer|passenger|contact|card ?holder) ?names?|surname|forename|nickname|username|login|passport|iban|bic|card|cvc|ssn|salary|vorname|nachname|anschrift|telefon|geburts\w*|nombre|apellidos?|prénom|courriel|teléfono|who|whom|whose)\b/i;
-/** Names that many things have: the same one in an answer and in a form mostly belongs to different things. */
+/** Common names: the same one in an answer and in a form usually belongs to different things. */
 const COMMON =
   /^(?:name|names|title|label|value|text|description|comment|comments|message|note|notes|remark|subject|type|kind|status|content|body|count|number|quantity|total|date|time|from|to|start|end)$/i;
 

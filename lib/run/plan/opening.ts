@@ -5,7 +5,7 @@ import type { Planned } from './planned.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** A plan for another page than the one that is shown, with that page opened first. */
+/** A plan for another page, with that page opened first. */
 export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): PagePlan {
   const url = new URL(plan.url);
   return {
@@ -67,9 +67,8 @@ export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && e
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
 
 /**
- * Whether a request may be sent where an action's page cannot be used, although it lacks the page's session and the
- * values of its controls. Never for a change whose declaration names controls, unless it declares the output, as for
- * an API.
+ * True if a request may be sent if an action's page can't be used, although it lacks the page's session and its
+ * controls' values. Never for a change that declares controls, unless it also declares the output, as for an API.
  */
 export const mayReplacePage = ({ page, parameters, output }: Action, plan: Plan): boolean =>
   isRead(plan) ||

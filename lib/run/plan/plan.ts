@@ -64,8 +64,8 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
 const MAX_ID = 80;
 
 /**
- * Says what running an action with these arguments would do, exactly, before anything is done: wrong arguments, targets
- * that may not be reached and controls that are not there are refused here, so that nothing leaves the browser.
+ * Plans exactly what running an action with these arguments does. Invalid arguments, forbidden targets and missing
+ * controls are refused here, so that nothing leaves the browser.
  */
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
   const first = missingBefore(action, context.documents, context.doneIn?.(action.document) ?? new Set());

@@ -6,7 +6,7 @@ export type Planned =
   | {
       readonly ok: true;
       readonly plan: Plan;
-      /** For a read of another origin, which is first tried as the page could do it: the question if that fails. */
+      /** Question to ask if the page's own CORS request fails. */
       readonly questionIfPageFails?: Question;
     }
   | PlanError;

@@ -3,13 +3,12 @@ import type { Plan, Question, Rewrite, SentValue } from '../../model/index.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Fields of which the person may be asked; a page that changes more is no format of given values. */
+/** Maximum fields in a question. A page that changes more isn't formatting given values. */
 const MAX_REWRITES = 20;
 
 /**
- * The plan that sends values as the page has written them, with the question for it: the person sees both. Nobody
- * accepts it in advance.
- * @returns undefined if a page writes a value otherwise once more, or too many: it won't come to rest
+ * The plan with the page's rewritten values and the question for it, which shows both. It can't be accepted in advance.
+ * @returns undefined if a page rewrites a value again, or too many
  */
 export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]): PagePlan | undefined {
   const before = plan.accepts ?? [];
@@ -32,7 +31,7 @@ export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]):
   };
 }
 
-/** Only of a field that the run fills a way of writing can be accepted in advance: any other is another value. */
+/** Only the rewriting of a filled field can be accepted in advance. Any other is another value. */
 function withWay(rewrite: Rewrite): Rewrite {
   const way = rewrite.parameter === undefined ? undefined : rewritingOf(rewrite.given, rewrite.wrote);
   return { ...rewrite, ...(way && { way }) };

@@ -14,8 +14,7 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
 /**
- * The values to be filled in that the controls of the page would not take: found out before anybody is
- * asked about them.
+ * Values that the page's controls would not accept, found before anybody is asked about them.
  * @param controls in the order in which they are filled
  */
 export function unfitFor(

@@ -17,7 +17,7 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 
-/** A request with a line for a person about each thing that is in it. */
+/** A request with a line for a person about each part. */
 export interface PlannedRequest {
   readonly ok: true;
   readonly request: RequestPlan;
@@ -29,7 +29,9 @@ export interface PlannedRequest {
 
 const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
-/** Headers that a browser sets itself and a site may not have set by us (Fetch §2.2.2), and those that carry rights. */
+/**
+ * Headers that a browser sets itself, which a site may not set through us (Fetch §2.2.2), and those that carry rights.
+ */
 const RESERVED =
   /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-(?:length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|x-http-method(?:-override)?|x-method-override)$/i;
 

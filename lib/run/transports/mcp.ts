@@ -16,7 +16,7 @@ config({ jitless: true });
 /** Pages of a tool list that are asked for. */
 const MAX_PAGES = 20;
 
-/** Carries the session through: initialize, then the planned request. Never rejects. */
+/** Runs the session: initialize, then the planned request. Never rejects. */
 export function executeMcp(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const told = { cancelled: [say('cancelled')], notDone: 'mcpNotDone' } as const;
   return inSession(request, context, told, async (fetch, { timeMs: timeout }) => {

@@ -35,7 +35,7 @@ export function sessionFetch(
     const url = new URL(input instanceof Request ? input.url : input);
     const method = (init.method ?? 'GET').toUpperCase();
     const headers = Object.fromEntries(new Headers(init.headers));
-    // The stream on which a server may speak unasked (MCP): nobody would listen.
+    // The stream for a server's own messages (MCP): nobody would listen.
     if (method === 'GET' && headers.accept === 'text/event-stream')
       return new Response(null, { status: 405 });
     if (!withinOrigin(url, plan.url))
@@ -61,8 +61,8 @@ export function sessionFetch(
 }
 
 /**
- * Has an SDK carry a planned request through by the `fetch` of a session. Never rejects.
- * @param told sentences for the person where the run was cancelled, and the text around the SDK's own error
+ * Executes a planned request with an SDK by the `fetch` of a session. Never rejects.
+ * @param told sentences for the person if the run was cancelled, and the text around the SDK's own error
  */
 export async function inSession(
   request: RequestPlan,

@@ -7,7 +7,7 @@ import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 
-/** After the last message, a server that says nothing has probably said all. */
+/** Milliseconds of silence after the last message that count as the end. */
 const QUIET_MS = 2_000;
 const MAX_MESSAGES = 200;
 
