@@ -33,8 +33,8 @@ interface Kept {
 }
 
 /**
- * Writes a manifest as a kind of document. What was written is read again, by the reader that everybody's documents are
- * read by, and whatever it does not give back is named as a loss: no writer has to keep a list of what it cannot say.
+ * Writes a manifest as a kind of document, then reads it again with the normal reader. Everything that doesn't come
+ * back is a loss, so no writer needs a list of its limits.
  */
 export function create(manifest: Manifest, kind: FormatId): Creation {
   const writer = writerOf(kind);

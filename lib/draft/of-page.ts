@@ -9,7 +9,7 @@ import { type LeftOut, leftOutOf } from './fields.ts';
 import { fieldLabel, label } from './naming.ts';
 import { reasonAgainst } from './own-forms.ts';
 
-/** Markup that would give a control a stable selector: the present one depends on the position of other elements. */
+/** Markup for a stable selector: the current one depends on the position of other elements. */
 export interface Advice {
   /** Id of the action. */
   readonly action: string;
@@ -20,7 +20,7 @@ export interface Advice {
   readonly selector: string;
 }
 
-/** A manifest made of a page, and the markup that would make it last. */
+/** A manifest of a page, and the markup that would make it stable. */
 export interface OfPage {
   readonly manifest: Manifest;
   readonly advice: readonly Advice[];

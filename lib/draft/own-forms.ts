@@ -123,7 +123,7 @@ const textsOf = ({
   ]),
 ];
 
-/** Why a form is no action, in a clause; undefined if it is one. */
+/** Why a form isn't an action, as a clause; undefined if it is one. */
 export function reasonAgainst(form: OwnForm): string | undefined {
   const submits = form.element.submits ?? { kind: 'script' };
   const left = leftOutOf(form);
@@ -243,7 +243,7 @@ export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   return (hash >>> 0).toString(36);
 }
 
-/** True of two copies of one form: they send the same fields to the same place. */
+/** True if two forms are copies: they send the same fields to the same place. */
 export function isCopy(one: Drafted, other: Drafted): boolean {
   if (!one.form || !other.form) return one.action.key === other.action.key;
   return (

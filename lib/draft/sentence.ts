@@ -122,7 +122,7 @@ export function askedIn(fields: readonly OwnField[], language: string): readonly
 
 const ORDER =
   /^(?:please )?(?:enter|type(?: in)?|select|choose|pick|add|write|fill in|provide|leave)\s+(?:(?:an?|the|one|in) )?(?=\p{L}{2})/iu;
-/** Labels that would be lost in a sentence: one small word, a question, an order. */
+/** Labels that don't fit into a sentence: one small word, a question, a command. */
 const APART =
   /^(?:from|to|for|at|on|by|in|until|and|or|of|i am)$|^(?:what|which|where|who|when|how|is|are|do|does|did|will|would|can|have|i|e-?mail this|send|visit|include|subscribe|notify|remember|keep|show|find|search)(?=,? |$)/i;
 

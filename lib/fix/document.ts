@@ -15,9 +15,9 @@ export interface Judging {
 }
 
 /**
- * The text of a document with all fixed that can be fixed. Each change is judged before it is kept: the finding must be
- * gone, and no other may come.
- * @returns the text, and the findings that were fixed, in order
+ * The text of a document after all possible fixes. Each change is checked before it is kept: its finding must be gone,
+ * and no other may appear.
+ * @returns the text, and the fixed findings, in order
  */
 export function fixDocument(document: Document, findings: readonly Finding[], judging: Judging) {
   let current = document;
@@ -55,10 +55,7 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
   return `${rule} ${pointer ?? `line ${line}`} ${message}`;
 }
 
-/**
- * Whether the fault is gone and the new text has none at the same place. Faults elsewhere that it had hidden may
- * appear.
- */
+/** True if the finding is gone and the new text has none at the same place. Other findings that it hid may appear. */
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
   const wasSeen = before.some((finding) => keyOf(finding) === keyOf(fixed));
   if (wasSeen && countOf(after, fixed.rule) >= countOf(before, fixed.rule)) return false;

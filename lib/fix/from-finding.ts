@@ -3,9 +3,8 @@ import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
- * The edits that fix a finding without asking anybody: they change the form and keep the meaning. Empty if the fix
- * needs a decision: only an example of the value is known, the fix is a guess, a header has to be sent, or one of two
- * things has to be chosen.
+ * The edits that fix a finding without a decision: they change the form and keep the meaning. Empty if the fix needs a
+ * decision: it is only an example or a guess, a header must be sent, or there are two options.
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
@@ -48,7 +47,7 @@ function isSafe(edit: Edit, document: Document): boolean {
   }
 }
 
-/** A value that is only there to show the form: nobody's data. */
+/** A placeholder value, not real data. */
 function isPlaceholder(value: Json, { fetched }: Document): boolean {
   const text = JSON.stringify(value);
   return (

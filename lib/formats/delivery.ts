@@ -6,7 +6,7 @@ import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
 import texts from './delivery.json' with { type: 'json' };
 import { documentRules, type Report, type Statements, siteRules } from './rules.ts';
 
-/** The demand of a format on one thing about how its documents are served. */
+/** One requirement of a format on how its documents are served. */
 interface Demand {
   readonly requirements: readonly string[];
   readonly severity: Severity;
@@ -14,7 +14,7 @@ interface Demand {
   readonly why: string;
 }
 
-/** How documents of a format have to be served. What is left out is not asked for. */
+/** How documents of a format must be served. Missing parts are not required. */
 export interface Delivery {
   readonly formats: readonly FormatId[];
   /** The name of the document in messages: "The manifest", "agent.json". */

@@ -19,8 +19,8 @@ import { say } from '../text/index.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
- * The kit of the readers: fields, lists that keep every item that can be read, placeholders, and the words that all
- * formats share. What cannot be read is put into `unread` and never hides the rest.
+ * The kit for readers: fields, lists that keep each readable item, placeholders, and the words that all formats share.
+ * Unreadable items are put into `unread` and never hide the rest.
  */
 
 /** Maximum numbers of actions read of a document, and of parameters read of an action. */

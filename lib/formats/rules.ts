@@ -19,9 +19,9 @@ import { type Placed, valuesAt } from './values-at.ts';
 export { type Change, type Fix, type Position, rename, write } from '../schema/change.ts';
 
 /**
- * The kit of the rules. A rule says what it is given (a document, an action, a parameter, a control …) and judges one
- * of them: message and fix, or nothing. Walking the document, looking up what other parts of it declare, and the
- * place of what is reported are done here; action, line and column, limits and failures by `lib/check`.
+ * The kit for rules. A rule names its subject (a document, an action, a parameter, a control …) and checks one of them:
+ * it returns message and fix, or nothing. The kit walks the document, looks up other parts of it, and finds the place
+ * of a report. Action, line and column, limits and failures are up to `lib/check`.
  */
 
 /** One item that a rule judges. The properties set here apply to every report on it. */

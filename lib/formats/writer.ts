@@ -18,8 +18,8 @@ import { slug, stripInvisible, toJsonText, truncate, WINDOWS } from '../text/ind
 import { MAX_PARAMETERS } from './reader.ts';
 
 /**
- * The kit of the writers: one for each kind of document, all from the same read model. A writer silently leaves out
- * what its format cannot express: `lib/draft` reads the result and names the difference.
+ * The kit for writers: one per kind of document, all from the same read model. A writer silently leaves out what its
+ * format can't express. `lib/draft` reads the result and names the difference.
  */
 
 /** The source of a written document, whatever it was read or made from. */

@@ -16,9 +16,7 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 
-/**
- * A person's way to set an action off: a click, Enter in a control, and for a form without a button just to send it.
- */
+/** How a person starts an action: by a click, by Enter in a control, or by sending a form without a button. */
 export interface Act {
   readonly kind: 'click' | 'enter' | 'send';
   readonly element: Element;
@@ -33,9 +31,9 @@ const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
 export const shown = (element: Element): boolean => !isHidden(element, false);
 
 /**
- * A person's way to send the form that an element is, or is in: click its marked trigger, otherwise its button,
- * else send it; without a form click the element, or press Enter where it is typed into.
- * @param filled the controls that were filled, the last one last
+ * How a person sends an element's form: clicks its marked trigger or its button, otherwise sends it. Without a form,
+ * clicks the element, or presses Enter if it is a text control.
+ * @param filled the filled controls, the last one last
  */
 export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (matches(element, CLICKABLE) && !isControl(element)) return { kind: 'click', element };
@@ -69,7 +67,7 @@ function sending(form: HTMLFormElement): Act {
   return button ? { kind: 'click', element: button } : { kind: 'send', element: form };
 }
 
-/** The arrow of a spinner or the cross of a search box: not for the keyboard, or not for everybody. */
+/** The arrow of a spinner or the cross of a search box, which the keyboard or some people can't reach. */
 export const isHelper = (button: Element): boolean =>
   attribute(button, 'tabindex') === '-1' || closest(button, '[aria-hidden="true" i]') !== null;
 
@@ -107,7 +105,7 @@ export function activated(element: Element, labels = 0): Activated | null {
 export const hrefOf = (link: Element): string | null =>
   attribute(link, 'href') ?? attribute(link, 'xlink:href');
 
-/** The way that an event goes: out through slots and shadow hosts, never out of a frame. */
+/** The path of an event: out through slots and shadow hosts, never out of a frame. */
 function around(element: Element): Element | null {
   const { assignedSlot } = element;
   if (assignedSlot) return assignedSlot;

@@ -22,7 +22,7 @@ import {
 /** Limit on the changed fields that the notes name. */
 const MAX_NOTED = 10;
 
-/** The person's agreement, held against the page at each moment until it is sent. */
+/** The approved values, compared with the page at each moment until they are sent. */
 export class Contract {
   readonly #document: Document;
   readonly #plan: Plan & { readonly kind: 'page' };
@@ -44,7 +44,7 @@ export class Contract {
     return element && formSent(submitAct(element, []));
   }
 
-  /** Before anything is filled: a form that differs from the plan is not the one that was agreed to. */
+  /** Before anything is filled: a form that differs from the plan wasn't approved. */
   changedForm(): Stop | undefined {
     const form = this.#untouched ? null : this.form();
     if (!form) return undefined;
@@ -58,14 +58,14 @@ export class Contract {
     return lost && { code: 'invalid-arguments', ...lost };
   }
 
-  /** Once everything is filled: what the page has made of the values, other than the person has agreed to. */
+  /** After everything is filled: values that the page changed without approval. */
   rewritten(form: HTMLFormElement | null): { readonly stop?: Stop; readonly notes: readonly Said[] } {
     const given = this.#filled.rewrites(this.#plan, form);
     const own = form && this.#untouched ? changedByPage(this.#untouched, form, this.#filled) : [];
     const others = own
       .filter((one) => !isAccepted(this.#plan.accepts, one, one.wrote))
       .map((one) => this.#named(one));
-    // Nobody has agreed to the rest of a read that runs unasked: what the page makes of it is only told.
+    // The other values of an unasked read weren't approved, so changes of them are only noted.
     const isUnasked = this.#plan.risk === 'read' && !this.#plan.consent;
     const found = [...given, ...(isUnasked ? [] : others)];
     return {
@@ -74,7 +74,7 @@ export class Contract {
     };
   }
 
-  /** Everything that is about to be sent: from here on it must stay so. */
+  /** Everything that will be sent. It must not change from here on. */
   entries({ form, at }: Trigger & { ok: true }): Entries | undefined {
     if (!form) return undefined;
     const active = activated(at);
@@ -89,7 +89,7 @@ export class Contract {
     };
   }
 
-  /** A page that writes given values in another way as it sends them may do so, if the person accepts it. */
+  /** A page may reformat given values while sending them, if the person accepts it. */
   strayed({ differences, changed, mayBeSent }: Strayed): Stop {
     if (mayBeSent) return sentOtherwise(differences);
     const named = changed.map((one) => this.#named(one));

@@ -7,8 +7,8 @@ const MAX_URL = 300;
 const MAX_NAMED = 10;
 
 /**
- * Differences between the agreed submission and the present one, each as a clause; none if they do the same.
- * @param free names of fields that may be there or not: the run itself has filled them
+ * Differences between the approved submission and the current one, each as a clause; empty if they do the same.
+ * @param free names of fields that may be there or not, since the run filled them
  */
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {
   if (agreed.kind !== now.kind) return [say('diffKind', kindOf(now), kindOf(agreed))];

@@ -44,7 +44,7 @@ export interface PageRun {
   readonly deadline?: number;
   /** Milliseconds for which controls are waited for; default: 10 s. */
   readonly late?: number;
-  /** The page that was left for this one. */
+  /** The previous page of the run. */
   readonly left?: LeftPage;
   /** The run only fills in the form: the person checks it, and sends it. */
   readonly fillsOnly?: true;
@@ -52,8 +52,8 @@ export interface PageRun {
 
 export interface PageRunHooks {
   /**
-   * Tells what is happening. Before a step that may leave the page it is awaited, and `done` already counts that
-   * step: if the page goes, the next page continues after it, and is given `left`.
+   * Reports progress. It is awaited before a step that may leave the page, and `done` already counts that step: if the
+   * page unloads, the next page continues after it, and gets `left`.
    */
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
 }
@@ -62,7 +62,7 @@ export interface PageRunHooks {
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
-/** A page that was stopped from sending something else is held for so long. */
+/** How long a page is guarded after it tried to send something else. */
 const LINGERS = 2_000;
 /** Interval, while results are awaited, of checks whether the site has refused what was sent. */
 const LOOK = 2_000;
@@ -73,8 +73,8 @@ const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' 
 const MAX_NOTED = 10;
 
 /**
- * Carries out the steps of a plan on this page, as a person would.
- * @returns how it ended; null if the page is left meanwhile: the next page takes it up from the last `done`
+ * Executes the steps of a plan on this page, as a person would.
+ * @returns the outcome; null if the page unloads: the next page continues from the last `done`
  */
 export async function executePage(
   document: Document,
@@ -112,7 +112,7 @@ class PageExecution {
   #data: RunData = { kind: 'nothing' };
   #answer: PageAnswer | undefined;
   #truncated = false;
-  /** The person is to press the page's button, and has not yet. */
+  /** The person must press the page's button, and hasn't yet. */
   #isTheirTurn = false;
 
   constructor(document: Document, run: PageRun, hooks: PageRunHooks, signal: AbortSignal) {
@@ -225,7 +225,7 @@ class PageExecution {
     return undefined;
   }
 
-  /** A person who is to check the form themselves sees what the page has made of it. */
+  /** A person who checks the form themselves sees the page's changes. */
   #rewritten({ form }: Trigger & { ok: true }): Stop | undefined {
     const { stop, notes } = this.#contract.rewritten(form);
     const isTheirs = this.#run.fillsOnly === true;
@@ -244,8 +244,8 @@ class PageExecution {
   }
 
   /**
-   * Finds the trigger, tells that the page may be left, starts to watch for the result, then acts. The trigger must
-   * do what was agreed to when it is found, again right before the act, and during it.
+   * Finds the trigger, announces that the page may unload, watches for the result, then acts. The trigger must match
+   * the approval when it is found, right before the act, and during it.
    */
   async #trigger(
     index: number,
@@ -256,7 +256,7 @@ class PageExecution {
       const trigger = find();
       return trigger.ok ? (this.#changed(trigger, expects) ?? this.#contract.lost() ?? trigger) : trigger;
     };
-    // A button may be enabled only after the page has taken in what was filled.
+    // A button may only be enabled after the page has processed the values.
     const timeFor = (found: ReturnType<typeof look>): number => {
       if ('act' in found) return 0;
       return isLate(found.code) ? this.#late : PATIENCE;

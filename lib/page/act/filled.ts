@@ -19,7 +19,7 @@ type Agreed = Pick<Plan & { readonly kind: 'page' }, 'sends' | 'accepts'>;
 interface Filled {
   readonly parameter: string;
   readonly control: Element;
-  /** The elements that answer together, or make up one value. */
+  /** The elements of one answer or value. */
   readonly members: readonly Element[];
   readonly given: Json;
   /** Names of the form fields that the control sends. */
@@ -30,7 +30,7 @@ interface Filled {
   readonly others: readonly string[] | undefined;
 }
 
-/** The controls that a run has filled, and what they hold since. */
+/** The filled controls of a run, and their current values. */
 export class FilledControls {
   readonly #all: Filled[] = [];
 

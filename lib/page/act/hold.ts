@@ -15,7 +15,7 @@ import { differences, fieldDifferences, shortUrl } from './difference.ts';
 import { bare, formSubmission, opensElsewhere, uncertainNames, withoutQuery } from './submission.ts';
 import { beyondReset, changedEntries, changedInQuery, type Entries, saidOf, valuesIn } from './verify.ts';
 
-/** The agreement that the page is held to while something is sent. */
+/** The approval that the page must keep to while something is sent. */
 export interface Agreement {
   readonly submission: Submission;
   /** Names of fields that may be sent or not: the run itself has filled them. */
@@ -32,7 +32,7 @@ export interface Strayed {
   readonly differences: readonly Said[];
   /** The changed values, where nothing else differs. */
   readonly changed: readonly Rewrite[];
-  /** A script of the page may have sent it. */
+  /** A script of the page may already have sent it. */
   readonly mayBeSent: boolean;
 }
 
@@ -64,7 +64,7 @@ export class Hold {
   #submitting: Event | undefined;
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
-  /** Nothing was sent, and nothing may be any more. */
+  /** Nothing was sent, and nothing may be sent any more. */
   #isOver = false;
 
   /** @param stop called once with the differences, when what differs has been prevented, or is a script's own */
@@ -311,7 +311,7 @@ function wasPrevented(event: Event): boolean {
   }
 }
 
-/** An error in a listener would let the submission pass, so it counts as a difference. */
+/** An error in a listener would allow the submission, so it counts as a difference. */
 function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
     return judge();

@@ -63,7 +63,7 @@ export interface Box {
 export interface Outline {
   /** The part of the element that its scrollers and frames leave visible; null if there is none. */
   readonly box: Box | null;
-  /** It keeps its place in the window when the page is scrolled, or does so at times (position fixed or sticky). */
+  /** It stays in place when the page scrolls, always or at times (position fixed or sticky). */
   readonly sticks: boolean;
   /** It is drawn above the page: a modal dialog, a popover, fullscreen. */
   readonly onTop: boolean;

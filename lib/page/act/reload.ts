@@ -1,4 +1,4 @@
-/** Whether this document came by a reload, by the person or by a script: a browser tells no difference. */
+/** True if this document was reloaded, by the person or by a script: a browser can't tell which. */
 export function isReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && (navigation as PerformanceNavigationTiming).type === 'reload';

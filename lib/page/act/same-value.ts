@@ -1,6 +1,6 @@
 /**
- * When a value that is about to be sent is the one that was approved. The list is closed: anything else is another
- * value.
+ * Decides if a value that will be sent equals the approved one. The list of spellings is closed: anything else is
+ * another value.
  */
 
 import { isGrouped } from '../../matching/rewritten.ts';
@@ -12,7 +12,7 @@ import { withoutBlanksAround } from '../../text/blanks.ts';
  */
 export type Format = 'text' | 'number' | 'digits' | 'wrapped';
 
-/** Equal text, line ends and blanks around it aside; also the same number, or the same digits with separators added. */
+/** Equal text, apart from line ends and outer blanks; or the same number, or the same digits with separators. */
 export function isSameValue(approved: string, now: string, format: Format = 'text'): boolean {
   const [before, after] = [withoutBlanksAround(approved), withoutBlanksAround(now)];
   if (before === after) return true;

@@ -27,7 +27,7 @@ export const strayed = (differences: readonly Said[]): Stop => ({
   said: say('stopStrayed', differences),
 });
 
-/** Nothing has been sent: the person may accept what the page makes of the values. */
+/** Nothing has been sent: the person may accept the page's changes. */
 export const rewritten = (rewrites: readonly Rewrite[]): Stop => ({
   code: 'rewritten',
   said: say('stopRewritten', rewrites.map(saidOf)),
@@ -40,7 +40,7 @@ export const sentOtherwise = (differences: readonly Said[]): Stop => ({
   said: say('stopSentOtherwise', differences),
 });
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface Reached {
   readonly steps: readonly Step[];
   /** Index of the step that could not be done. */

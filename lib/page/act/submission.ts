@@ -13,7 +13,7 @@ import {
 } from '../dom/dom.ts';
 import { type Act, activated, hrefOf } from './act.ts';
 
-/** Beyond these a submission can neither be shown nor agreed to. */
+/** Larger submissions can't be shown or approved. */
 const MAX_FIELDS = 500;
 const MAX_NAMES = 20_000;
 const MAX_NAME_LENGTH = 1_000;
@@ -27,8 +27,7 @@ const TAKES_OVER =
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
- * The submission that an act brings about, computed the same way to plan, to show, and for the check before the
- * act.
+ * The submission of an act, computed in the same way for the plan, for the display, and for the check before the act.
  * @returns undefined if it is too large to be shown
  */
 export function submissionOf({ kind, element }: Act): Submission | undefined {

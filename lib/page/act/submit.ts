@@ -39,8 +39,8 @@ export type Trigger =
     };
 
 /**
- * A person's way to send the form that an element is, or is in: see `submitAct`.
- * @param filled the controls that were filled, the last one last
+ * How a person sends an element's form: see `submitAct`.
+ * @param filled the filled controls, the last one last
  */
 export function findSubmit(document: Document, target: StepTarget, filled: readonly Element[]): Trigger {
   return triggerAt(document, target, filled, (element) => submitAct(element, filled));
@@ -83,7 +83,7 @@ function toTrigger(act: Act): Trigger {
   if (objected) return objected;
   const whole = submissionOf(act);
   const form = formSent(act);
-  // No run sees a new window: the answer comes in this one.
+  // A run can't see a new window, so the answer opens in this one.
   const isMoved = form !== null && whole?.kind === 'form' && whole.target === '_blank';
   const submission = isMoved ? { ...whole, target: '' } : whole;
   if (!submission) return { ok: false, code: 'not-runnable', said: say('diffTooMany') };

@@ -63,7 +63,7 @@ export function changedSince(
   const behind = new Set([...fills].flatMap(([parameter, texts]) => (unnamed.has(parameter) ? texts : [])));
   const given = new Set([...fills.values()].flat());
   const planned = new Map<string, SentValue[]>();
-  // Nothing tells controls without a name apart.
+  // Controls without a name can't be distinguished.
   for (const one of sends)
     if (one.name !== '' && one.shown !== undefined && /^(?:page-default|hidden)$/.test(one.origin))
       planned.set(one.name, [...(planned.get(one.name) ?? []), one]);
@@ -102,7 +102,7 @@ export const isAccepted = (
 const isExactly = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, index) => text === other[index]);
 
-/** The run's own fields: the names that they send, and the texts that they were given. */
+/** The run's own fields: their names, and the given texts. */
 interface Filled {
   names(): ReadonlySet<string>;
   texts(): ReadonlySet<string>;
@@ -130,7 +130,7 @@ export const changedNames = (
     (name) => !isSameList(before.get(name) ?? [], now.get(name) ?? [], formats?.get(name)),
   );
 
-/** Everything that a form is about to send. */
+/** Everything that a form will send. */
 export interface Entries {
   readonly form: HTMLFormElement;
   /** Values by the names of their fields, the pressed button's included. */

@@ -19,13 +19,13 @@ import { FRAME, frameDocument, rootsNow } from '../dom/roots.ts';
 
 /** Milliseconds. */
 const TICK = 60;
-/** Nothing has changed in the results for so long: they are all there. */
+/** Milliseconds without a change after which results are complete. */
 const QUIET = 300;
-/** The same while there are none yet: a list that is being filled is empty at first. */
+/** The same while there are no results yet: a list is empty before it is filled. */
 const QUIET_EMPTY = 1_200;
-/** After this a page that shows no change at all is taken as it is, with a note. */
+/** Milliseconds after which an unchanged page is read as it is, with a note. */
 const UNCHANGED = 8_000;
-/** For so long, a message such as “Searching…” is not taken for the answer. */
+/** Milliseconds in which a message such as “Searching…” isn't taken for the answer. */
 const INTERIM = 10_000;
 const ON_ITS_WAY = /^.{1,40}(?:…|\.{3})$/;
 const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
@@ -37,7 +37,7 @@ const COMPARED = 200_000;
 export interface Awaited {
   readonly selector?: string;
   readonly itemSelector?: string;
-  /** The results may be there already: the page was opened by what was done. */
+  /** The results may already be there: the act opened this page. */
   readonly fresh: boolean;
 }
 
@@ -66,7 +66,7 @@ export class ResultWatch {
   #quiet = 0;
   #ticked = performance.now();
   readonly #stopped = new AbortController();
-  /** The page is being left, however long the next one takes: what is here now is not the answer. */
+  /** The page is unloading, however long the next one takes: its current content isn't the answer. */
   #leaving = false;
 
   constructor(document: Document, awaited: Awaited) {

@@ -12,7 +12,7 @@ import {
 } from '../dom/dom.ts';
 import { later, timersOfPage } from '../dom/timers.ts';
 
-/** The events of a person who uses a page. Frameworks listen to these, and to nothing else. */
+/** Dispatches the events of a person's input, which frameworks listen to. */
 
 function fire(target: Element, event: Event): boolean {
   return reacting(TYPES.test(event.type), () => EventTarget.prototype.dispatchEvent.call(target, event));
@@ -29,7 +29,7 @@ const ANSWERS = 100;
 /** The page's pending timers, as far as they are known. */
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
 
-/** Does something that the page may answer by a timer. */
+/** Does something that may start a timer of the page. */
 function reacting<Result>(isValue: boolean, act: () => Result): Result {
   notice();
   Object.assign(page, { delay: isValue ? DEBOUNCES : DELAYS, at: performance.now() });
@@ -56,7 +56,7 @@ export const pause = async (milliseconds: number): Promise<void> => {
 /** Milliseconds to wait for the page to draw: a page in the background does not. */
 const FRAME_TIME = 50;
 
-/** Lets the page draw what has changed. */
+/** Lets the page render its changes. */
 export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   await new Promise<void>((resolve) => {
     const done = (): void => void later(resolve, 0);
@@ -244,7 +244,7 @@ export async function leave(
   await until(isClosed, CLOSES, signal);
 }
 
-/** Does something that may make the page send its form, and prevents that: nobody has agreed to it yet. */
+/** Does something that may make the page send its form, and prevents that: it isn't approved yet. */
 export async function unsent<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
   const view = ofDocument(documentOf(element), 'defaultView');
   const stop = (event: Event): void => {

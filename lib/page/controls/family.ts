@@ -1,7 +1,7 @@
 import type { Choice } from '../../matching/choices.ts';
 import type { ControlKind, Json, Said } from '../../model/index.ts';
 
-/** How filling went: what did not go, or a note on what went. */
+/** The result of filling: a problem, or a note on a success. */
 export interface Took {
   readonly problem?: Said;
   readonly note?: Said;
@@ -11,7 +11,7 @@ export interface Took {
   readonly choices?: readonly Choice[];
 }
 
-/** How one kind of control is read and filled; a file for each. */
+/** Reads and fills one kind of control. Each has its own file. */
 export interface Family {
   readonly kind: ControlKind;
   /** The choices that are known without opening anything; absent if there are none, or they are not known. */
@@ -26,6 +26,6 @@ export interface Control extends Family {
   readonly element: Element;
   /** The elements that answer one question together, in the order of the page; otherwise the element alone. */
   readonly members: readonly Element[];
-  /** The native control that the form sends in its place and nobody sees. */
+  /** The hidden native control that the form sends instead. */
   readonly field: Element | null;
 }

@@ -1,8 +1,7 @@
 /**
- * Reads of the DOM that a page's markup cannot answer in our stead. `<form><input name="action">` makes
- * `form.action` an input, and `<form name="querySelectorAll">` shadows the method on `document`: named properties
- * come before the prototype's (HTML, "[LegacyOverrideBuiltIns]"). So whatever may be a form or a document is read
- * through the prototypes. These are of our own realm and serve the nodes of same-origin frames as well.
+ * DOM reads that a page's markup can't fake. `<form><input name="action">` makes `form.action` an input, and `<form
+ * name="querySelectorAll">` shadows the method on `document`: named properties come before the prototype's (HTML,
+ * "[LegacyOverrideBuiltIns]"). So forms and documents are read through the prototypes.
  */
 
 function getter<Value>(prototype: object, name: string): (node: Node) => Value {
@@ -216,7 +215,7 @@ export const isRendered = (element: Element): boolean => check(element, { visibi
 
 export const isTransparent = (element: Element): boolean => !check(element, { opacityProperty: true });
 
-/** Laid out, be it invisible: not under display none, nor in a closed `<details>`. */
+/** Laid out, even if invisible: not under display none, nor in a closed `<details>`. */
 export const isLaidOut = (element: Element): boolean => check(element, {});
 
 function check(element: Element, options: CheckVisibilityOptions): boolean {

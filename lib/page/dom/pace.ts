@@ -1,4 +1,4 @@
-/** Long work in short tasks, so that the page stays responsive (tasks over 50 ms are felt as blocking). */
+/** Splits long work into short tasks, so that the page stays responsive (tasks over 50 ms feel like blocking). */
 export interface Pace {
   /** True if the task has lasted long enough. Cheap: may be asked for every element. */
   due(): boolean;

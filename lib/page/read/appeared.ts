@@ -1,4 +1,4 @@
-/** The result of a page that declares none, as a person reads it: what has changed, or the page's main part. */
+/** The result of a page without a declared one, as a person reads it: the changed part, or the page's main part. */
 import type { RunData } from '../../model/index.ts';
 import { truncate } from '../../text/truncate.ts';
 import { isControl } from '../controls/find/kinds.ts';
@@ -30,7 +30,7 @@ const MAX_DEPTH = 300;
 /** Characters of a sentence or row around a changed word, and levels of inline elements in it. */
 const MAX_SENTENCE = 300;
 const MAX_INLINE = 8;
-/** A button that says more than what pressing it does: “Book flight for $ 79”. */
+/** A button whose text has more than its function: “Book flight for $ 79”. */
 const TELLING = /\d.*(?:\p{L}{2}|\p{Sc})|(?:\p{L}{2}|\p{Sc}).*\d/u;
 
 const MAIN = 'main,[role="main"]';

@@ -1,4 +1,4 @@
-/** The words of a site that has not taken what was sent: an error page, or fields that it marks as wrong. */
+/** A site's refusal of the sent values: an error page, or fields that it marks as wrong. */
 import { type PageProblem, pointer, type Said, type Sentence, type Step } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
@@ -58,10 +58,10 @@ const SUMMARY =
   '.alert-danger,.alert-error,.error-summary,.errorlist,.form-error,.errors,[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
 /**
- * The site's refusal of what was sent, as far as the page shows it. Only the forms of the run count: wrong fields in
- * others have nothing to do with it.
- * @param fresh the page was opened by the act
- * @param before messages that were shown before the act (`saidOn`): they may be about an earlier attempt
+ * The site's refusal of the sent values, as shown on the page. Only the run's forms count: wrong fields in others don't
+ * matter.
+ * @param fresh the act opened the page
+ * @param before messages from before the act (`saidOn`): they may be about an earlier attempt
  */
 export function refusalOn(
   document: Document,

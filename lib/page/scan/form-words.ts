@@ -41,7 +41,7 @@ const PRESSED = 'button,[role=button],input';
 /** Texts that sites write into a field before it is used, where they do not use a placeholder. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
-/** Such a text as a whole: a value that only holds one of its words, such as a town's name, is somebody's own. */
+/** Such a text as a whole. A value that only contains one of its words, such as a town's name, is a person's own. */
 const ASKS =
   /^(?:(?:search|find|enter|type|your|suche?n?|ihre?|such|buscar?|rechercher?|votre|cerca|zoek\w*|szukaj|sök)\b|поиск|検索|搜索|بحث|חיפוש)|^(?:e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|company|subject|message|comment|user|location|job|correo|nombre|nom|nome|naam|имя|почта|邮箱|이름)(?: (?:address|code|name|number|here))?[\s*:….]*$/iu;
 
@@ -78,7 +78,7 @@ export function wordsOf(
   };
 }
 
-/** A form that has a frame to itself is often named by that alone. */
+/** A form alone in an iframe often takes its name from the iframe. */
 function frameTitle(element: Element): string {
   const { ownerDocument } = element;
   const frame = ownerDocument && hostOf(ownerDocument);
@@ -148,7 +148,7 @@ export function aroundAll(group: readonly Element[]): Element {
   return around.find((here) => group.every((one) => contains(here, one))) ?? around.at(-1)!;
 }
 
-/** The first option, if it says what is chosen: it has no value, or it alone has its text as its value. */
+/** Placeholder option: empty value, or the only one whose value equals its text. */
 function firstChoice(control: Element): string {
   if (tagOf(control) !== 'select') return '';
   const [first, ...others] = [...queryAll(control, 'option')].slice(0, MAX_CHOICES);

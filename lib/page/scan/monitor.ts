@@ -9,7 +9,7 @@ const LATER = [1_000, 4_000];
 
 /** The receiver of a monitor's reports. */
 export interface MonitorHooks {
-  /** An address is shown, with the result of the pre-scan; answers what to scan for, null for nothing. */
+  /** Reports the page's address with the result of the pre-scan. Returns what to scan for, null for nothing. */
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
   /** The scanner, which is injected before a scan is asked for. */
   scanner(): Scanner;
@@ -26,8 +26,8 @@ export interface PageMonitor {
 }
 
 /**
- * Monitors a page from its load to its end: reports every address that it shows, and scans it only where there is
- * something to scan for. A page that has nothing costs three quick scans.
+ * Monitors a page from its load to its unload: reports each of its addresses, and scans it only if there is something
+ * to scan for. A page without anything costs three quick scans.
  */
 export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();

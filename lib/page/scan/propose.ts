@@ -21,7 +21,7 @@ export function describe(
   const roots = rootsNow(document);
   if (!roots.some(({ node }) => node === rootOf(element))) return undefined;
   const facts = new Facts(roots);
-  // A person points at what is drawn; its native control may have the steadier name.
+  // A person picks the drawn element. Its native control may have the more stable name.
   const control = tagOf(element) === 'form' ? null : controlAt(element);
   const parts = [...new Set([element, control?.element, control?.field])].filter((part) => part != null);
   return {

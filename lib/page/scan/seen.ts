@@ -28,7 +28,7 @@ export function seenOf(control: Element, closed: Element | undefined): Seen {
   return isSetAside(control, closed) ? 'unseen' : 'closed';
 }
 
-/** True of a hidden control that will be seen as soon as the part of the page around it is, such as a dialog. */
+/** True for a hidden control that becomes visible with the part of the page around it, such as a dialog. */
 export function isFolded(control: Element): boolean {
   const part = closest(control, `form,${PARTS}`);
   if (!part) return false;

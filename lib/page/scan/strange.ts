@@ -1,4 +1,4 @@
-/** Parts of a form that a person uses like controls, and that no tag or role says to be one. */
+/** Parts of a form that people use like controls, without a tag or role of one. */
 import { isUsable, usedAs } from '../controls/families/general.ts';
 import { typeOf } from '../controls/find/kinds.ts';
 import { walk } from '../controls/find/near.ts';

@@ -1,7 +1,7 @@
 /**
- * Agent mode, for browsers without WebMCP and only where a person has switched it on: a script in the page's own
- * world offers the surface of WebMCP there, and speaks to our isolated world by events on the document. The page can
- * read and forge every one of them: what comes from there is the page's word, whoever it names.
+ * Agent mode, for browsers without WebMCP and only if a person turned it on. A script in the page's own world offers
+ * the WebMCP API, and talks to our isolated world by events on the document. The page can read and forge all of them,
+ * so a caller counts as the page, whoever it claims to be.
  */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';

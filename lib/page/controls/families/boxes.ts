@@ -91,7 +91,7 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
   };
 }
 
-/** The text of the wrapper that holds a box and no other, for want of a label. */
+/** The text of the wrapper around a single box, as a fallback for a label. */
 function beside(box: Element): string {
   const parent = above(box);
   const alone = parent && isBox(box) && within(parent, NATIVE).length === 1;
@@ -181,7 +181,7 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   // If the box is too small to be seen, the script may listen to a button in the label.
   const seen = labelOf(box);
   const label = isTiny(box) ? query(seen ?? box, 'button') : null;
-  // A person hits what is drawn over the box, and the script may listen to that.
+  // A person clicks the element over the box, and the script may listen to that.
   const drawn = seen && partAt(seen, centerOf(box));
   if (label) click(label);
   else if (drawn && drawn !== box && !closest(drawn, 'a[href],button')) click(drawn);

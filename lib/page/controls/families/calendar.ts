@@ -1,4 +1,4 @@
-/** Calendars that open from a field or a button: days are chosen in their months, found by what they show. */
+/** Calendars that open from a field or a button. Days are chosen in their months, which are found by their content. */
 import { plainText } from '../../../matching/choices.ts';
 import {
   isMoment,
@@ -122,7 +122,7 @@ async function chosenDays(
   }
   const isShown = (): boolean => marked === wanted.length || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
-  // A calendar that has opened may show a choice that is lost without its button.
+  // A calendar may show a choice that is lost without pressing its button.
   const inPage = isInline(calendar);
   const [month] = inPage && isShown() ? [] : monthsIn(control, own);
   const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
@@ -217,7 +217,7 @@ async function open({ control, others, signal }: Calendar): Promise<boolean> {
     // A click would close what the focus has opened.
     if (!isOpen()) click(opener);
     if (await until(isOpen, OPENS, signal)) return true;
-    // Something else may have opened.
+    // Another element may have opened.
     if (opener !== control) press(active(opener) ?? opener, 'Escape');
   }
   click(bodyOf(control));
@@ -383,7 +383,7 @@ async function turn(
 ): Promise<boolean> {
   const headers = months.map(({ grid }) => headerOf(grid, language));
   const last = headers.at(-1);
-  // The last of several months leads on, the first back.
+  // The last of several months leads forward, the first one back.
   const at = last && monthsOf(wanted) > monthsOf(last) ? -1 : 0;
   const header = headers.at(at);
   if (!header) return false;

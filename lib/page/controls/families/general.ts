@@ -1,7 +1,6 @@
 /**
- * Any element that a site declares as a control and no role or tag says to be one. It is used as a person would who
- * reads what is on the screen: what is wanted is looked for in it, or in what it opens, and clicked. Only what then
- * shows the choice is believed.
+ * Any element that a site declares as a control without a role or tag of one. It is used as a person would: the wanted
+ * value is searched in it, or in what it opens, and clicked. Only a visible change of the element counts as success.
  */
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
@@ -48,7 +47,7 @@ const MAX_TEXT = 200;
 const NEVER =
   'html,head,body,form,main,nav,header,footer,article,iframe,option,script,style,h1,h2,h3,h4,h5,h6,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
 
-/** True if an element may be used as a control, for want of a better one. */
+/** True if an element may be used as a control, as a fallback. */
 export function isUsable(element: Element): boolean {
   if (matches(element, NEVER) || leadsAway(element) || isTiny(element) || !isRendered(element)) return false;
   if (tagOf(element) === 'button' && (element as HTMLButtonElement).type === 'submit' && formOf(element))

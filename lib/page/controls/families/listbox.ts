@@ -113,7 +113,7 @@ export function listbox(list: Element): Family {
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    // A list may take several and not say so: what is chosen tells.
+    // A list may allow several choices without saying so: the chosen ones show it.
     put: (value, signal) => {
       const isList = several || Array.isArray(value);
       return put(list, isList ? listOf(value) : [value], isList, signal);

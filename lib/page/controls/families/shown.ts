@@ -1,4 +1,4 @@
-/** The signs that a choice was taken: the texts that a control shows, and the values that its form holds. */
+/** Evidence that a choice was accepted: the texts that a control shows, and the values of its form. */
 import { same } from '../../../matching/choices.ts';
 import { closest, contains, isRendered, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';

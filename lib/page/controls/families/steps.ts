@@ -97,7 +97,7 @@ async function reach(
     if (now === wanted) return;
     const [more, less] = keys[missed % keys.length]!;
     press(control, now === undefined || now < wanted ? more : less);
-    // A key that is pressed again before the page shows the first goes too far.
+    // Pressing a key again before the page shows the change goes too far.
     if (read() === now) await until(() => read() !== now, SHOWS, signal);
     else if (count % BETWEEN_DRAWS === 0) await nextFrame();
     signal?.throwIfAborted();

@@ -62,7 +62,7 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
 export interface TypeOptions {
   /** The native control that the form sends for this one. */
   readonly field?: Element | null;
-  /** It makes a value only together with others: nothing is sent for it alone. */
+  /** It is only a part of a value: it isn't sent alone. */
   readonly isPart?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -120,7 +120,7 @@ async function typeOrChoose(
   const timed = first && (await typeTime(control, value));
   if (timed && !timed.problem) return timed;
   const { isOpen, ...took } = await typeDay(control, value);
-  // Nobody knows whether the calendar has understood a text that it leaves as it is.
+  // A calendar that leaves a text unchanged may not have understood it.
   if (first && !took.problem && control.value === plainText(value)) return first;
   // A script that takes no notice of what is typed leaves what the form sends as it was.
   const isSent = (): boolean => attribute(control, 'name') !== null || sentNow(control) !== before;
@@ -212,7 +212,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   let took = await typeText(control, value);
   const local = took.problem ? numberIn(text, languageOf(control)) : undefined;
   if (local !== undefined) took = await typeText(control, value, local);
-  // A number that appears is no suggestion.
+  // A number that appears isn't a suggestion.
   const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
   // A hidden field of another name is the control's own if the page suggests the very text.

@@ -75,7 +75,7 @@ function colour(text: string): string | undefined {
   return undefined;
 }
 
-/** For a message: at most ten of the choices. */
+/** At most ten choices, for a message. */
 export function listChoices(choices: readonly Choice[]): Said | string {
   const named = choices.slice(0, 10).map(({ value, label }) => {
     const short = (text: string): string => truncate(text, 40);
@@ -128,7 +128,7 @@ export const showing = (shown: string): { readonly problem: Said } => ({
   problem: shown === '' ? say('notKept') : say('showsInstead', short(shown)),
 });
 
-/** How setting a box or an option went. */
+/** The result of setting a box or an option. */
 export const ticked = (isDone: boolean | undefined, on: boolean): { readonly problem?: Said } =>
   isDone ? {} : { problem: say(on ? 'notTicked' : 'notUnticked') };
 

@@ -1,6 +1,6 @@
 /**
- * One model of a control, by what the accessibility tree says and not by its tag: native, drawn by a script, in a
- * custom element, or drawn over a native one that nobody sees.
+ * One model of all controls, based on the accessibility tree instead of tags: native, drawn by a script, in a custom
+ * element, or drawn over a hidden native one.
  */
 import { plainText } from '../../../matching/choices.ts';
 import { momentOf, timeOf } from '../../../matching/moments.ts';
@@ -77,8 +77,8 @@ const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 
 /**
- * The control that an element means: the element is the control itself, a part of it, its label, a wrapper around it,
- * or the native control that nobody sees.
+ * An element's control: the element itself, or the control that it is a part, label or wrapper of, or the hidden native
+ * control of a drawn one.
  */
 export function controlAt(element: Element): Control | null {
   const found = elementsAt(element);
@@ -87,7 +87,7 @@ export function controlAt(element: Element): Control | null {
   return found.length > 1 ? controlOf(first, found) : controlOf(first);
 }
 
-/** The control that a declaration means by an element: a known one that a person sees, or else the element itself. */
+/** The declared element's control: a known visible one, or else the element itself. */
 export function controlFor(element: Element): Control | null {
   const known = controlAt(element);
   if (known && isShown(known)) return known;
@@ -128,7 +128,7 @@ function elementsAt(element: Element): readonly Element[] {
   return partsIn(element);
 }
 
-/** For an element that is no control itself: the one in it, around it, or in its place. */
+/** For an element that isn't a control: the control in it, around it, or in its place. */
 function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
@@ -152,7 +152,7 @@ function partsIn(element: Element): readonly Element[] {
   return dialogs.length === 1 ? dialogs : [element];
 }
 
-/** Elements that answer one question, or make up one value. */
+/** Elements of one answer or value. */
 export const isOneControl = (elements: readonly Element[]): boolean =>
   isOneQuestion(elements) || seriesOf(elements) !== undefined;
 
@@ -210,7 +210,7 @@ const familyOfSeries = (kind: Series, group: readonly Element[]): Family =>
     group.map((one) => familyOf(one, [one], null, true)),
   );
 
-/** Native, and nothing else: its form sends it as it is, if it has a name. */
+/** A plain native control: its form sends it unchanged, if it has a name. */
 export const isPlain = (element: Element): boolean => isNative(element) && drawnRole(element) === '';
 
 /** The hidden input in which a script keeps what is typed into an input without a name. */

@@ -24,7 +24,7 @@ export type Filled =
   | {
       readonly ok: false;
       readonly code: 'control-missing' | 'invalid-arguments';
-      /** The fault, as the end of a sentence that names the parameter. */
+      /** The problem, as the end of a sentence that names the parameter. */
       readonly said: Said;
     };
 
@@ -54,8 +54,8 @@ export interface FillOptions {
 }
 
 /**
- * Fills the control that a step names, as a person would: frameworks get the events that they listen to, and what a
- * person could not do is not done. Then sees what the control shows, and what its form will send.
+ * Fills a step's control as a person would: frameworks get the events that they listen to, and nothing is done that a
+ * person couldn't do. Then checks what the control shows, and what its form will send.
  * @throws AbortError
  */
 export async function fill(

@@ -134,7 +134,7 @@ function exactControl(
     : { ok: false, said: say(fault ?? 'targetNoControl', target.selector) };
 }
 
-/** Why a person could not use a control; undefined if nothing is in the way. */
+/** Why a person couldn't use a control; undefined if they could. */
 export function faultOf(
   control: Control,
 ): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {

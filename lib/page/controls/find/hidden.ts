@@ -1,7 +1,7 @@
 import { hostsOf, isRendered, rectOf } from '../../dom/dom.ts';
 import { typeOf } from './kinds.ts';
 
-/** Whether a person cannot see an element, by its style, its size, and the frames around it. */
+/** True if an element is invisible, by its style, its size, and the frames around it. */
 export function isHidden(element: Element, control: boolean): boolean {
   if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
   if (control) {

@@ -1,4 +1,4 @@
-/** Which elements are controls, by tag and role alone: cheap enough to be asked of every element of a page. */
+/** Recognises controls by tag and role alone, cheaply enough for each element of a page. */
 import {
   attribute,
   closest,

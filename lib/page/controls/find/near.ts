@@ -1,4 +1,4 @@
-/** Which elements make up one control: the drawn one, the native one that its form sends, and what is around them. */
+/** Finds the elements of one control: the drawn one, the native one that its form sends, and those around them. */
 
 import { looseName } from '../../../text/loose-name.ts';
 import {
@@ -134,7 +134,7 @@ function* surrounding(element: Element, most: number): Iterable<Element> {
   }
 }
 
-/** Whether a list is, or is in, the popup that a combobox names: then it is no control of its own. */
+/** True for a listbox inside a combobox popup; not a separate control. */
 function isPopup(list: Element): boolean {
   for (const here of outward(list, MAX_AROUND)) {
     const id = attribute(here, 'id');
