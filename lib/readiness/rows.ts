@@ -156,8 +156,8 @@ function runnable({ actions }: Observed): Judged {
 }
 
 function access({ actions }: Observed): Judged {
-  // The details of a capability say it, and they are opened one by one.
-  const open = actions.filter(({ transport }) => transport.kind !== 'detail');
+  // The details of a capability say it, and are opened one by one; an MCP server says it when it is called.
+  const open = actions.filter(({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind));
   const silent = open.filter(({ auth }) => auth.needed === 'unknown');
   return each(open.length, silent.map(nameOf), say('readyNextAccess'));
 }

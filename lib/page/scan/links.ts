@@ -5,8 +5,8 @@ import { cut } from './facts.ts';
 const MAX_LINKS = 50;
 const MAX_HREF = 1_000;
 
-/** In the `rel` of a link to an agent manifest: ai-actions, mcp-manifest, agents… The background knows which count. */
-const AGENT_REL = /ai-|agent|mcp|a2a|woa/i;
+/** In the `rel` of a link to an agent manifest or API: ai-actions, mcp-manifest, agents… The background knows which count. */
+const AGENT_REL = /ai-|agent|mcp|a2a|woa|service-desc/i;
 
 export const LINKS = 'link[rel][href]';
 

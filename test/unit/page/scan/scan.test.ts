@@ -341,13 +341,17 @@ describe('page', () => {
     ],
   ])('a link outside the head does not count, but is told: in %s', async (_, markup, path) => {
     const facts = await scan(
-      `<head><link rel=ai-actions href="https://shop.example/x.json"></head>${markup}`,
+      `<head><link rel=ai-actions href="https://shop.example/x.json"><link rel=service-desc href="https://shop.example/api"><link rel=icon href="/i.png"></head>${markup}`,
     );
     const href = 'https://shop.example/x.json';
-    expect(facts.links).toEqual([{ rel: 'ai-actions', href }]);
+    const links = [
+      { rel: 'ai-actions', href },
+      { rel: 'service-desc', href: 'https://shop.example/api' },
+    ];
+    expect(facts.links).toEqual(links);
     expect(facts.strayLinks).toEqual([{ rel: 'ai-actions', href: 'https://evil.example/x.json', path }]);
     const seen = await page.evaluate(() => (globalThis as Global).first.preScan(document));
-    expect(seen.links).toEqual([{ rel: 'ai-actions', href }]);
+    expect(seen.links).toEqual(links);
   });
 
   test('links outside the head are bounded, and forms named "head" change nothing', async () => {
