@@ -232,6 +232,7 @@ export const LABELS = {
     mcp: 'doesMcp',
     a2a: 'doesA2a',
     websocket: 'doesWebSocket',
+    'page-tool': 'doesPageTool',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, TextKey>>>>;
 

@@ -7,6 +7,7 @@ import { executePage } from '../lib/page/act/execute.ts';
 import { executions } from '../lib/page/act/executions.ts';
 import { send as sendAsPage } from '../lib/page/act/send.ts';
 import { reachClosedRoots } from '../lib/page/dom/dom.ts';
+import { callTool } from '../lib/page/webmcp/call-tool.ts';
 
 /** Carries out runs in a page. Injected when one begins there. */
 export default defineUnlistedScript(() => {
@@ -38,7 +39,8 @@ export default defineUnlistedScript(() => {
       async send({ runId, request, limit }) {
         const controller = new AbortController();
         runs.set(runId, controller);
-        const sent = await sendAsPage(document, request, limit, controller.signal);
+        const sends = request.over === 'page-tool' ? callTool : sendAsPage;
+        const sent = await sends(document, request, limit, controller.signal);
         runs.delete(runId);
         return sent;
       },

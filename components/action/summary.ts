@@ -24,6 +24,8 @@ export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
       return { words: 'A2A' };
     case 'graphql':
       return { words: 'GraphQL' };
+    case 'page-tool':
+      return { words: 'WebMCP' };
     case 'websocket':
       return { words: 'WebSocket' };
     case 'detail':

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 import { searchOptions } from './search.ts';
 
-const RULES = { awas: 'AWAS', awp: 'Agent Web Protocol', adp: 'Agent Discovery Protocol', woa: 'Web of Agents', 'agents-txt': 'agents.txt', 'agents-json': 'agents.json', 'mcp-card': 'MCP server cards', 'a2a-card': 'A2A agent cards', shared: 'All formats' };
+const RULES = { awas: 'AWAS', awp: 'Agent Web Protocol', adp: 'Agent Discovery Protocol', woa: 'Web of Agents', 'agents-txt': 'agents.txt', 'agents-json': 'agents.json', 'mcp-card': 'MCP server cards', 'a2a-card': 'A2A agent cards', 'page-tools': 'WebMCP tools', shared: 'All formats' };
 const page = (text: string, link: string) => ({ text, link });
 const icon = `data:image/png;base64,${readFileSync(new URL('../../public/icon/48.png', import.meta.url), 'base64')}`;
 

@@ -14,6 +14,7 @@ import agentsTxt from './agents-txt/format.json' with { type: 'json' };
 import awas from './awas/format.json' with { type: 'json' };
 import awp from './awp/format.json' with { type: 'json' };
 import mcpCard from './mcp-card/format.json' with { type: 'json' };
+import pageTools from './page-tools/format.json' with { type: 'json' };
 import { type OwnPlace, ownPlaceOf } from './places.ts';
 import woa from './woa/format.json' with { type: 'json' };
 
@@ -26,6 +27,7 @@ export const formats: readonly Format[] = [
   agentsTxt,
   mcpCard,
   a2aCard,
+  pageTools,
 ] as readonly Format[];
 
 /** The kinds of documents of all formats. */

@@ -5,13 +5,23 @@ import { rules as agentsTxt } from './agents-txt/rules/index.ts';
 import { rules as awas } from './awas/rules/index.ts';
 import { rules as awp } from './awp/rules/index.ts';
 import { rules as mcpCard } from './mcp-card/rules/index.ts';
+import { rules as pageTools } from './page-tools/rules/index.ts';
 import { rules as woa } from './woa/rules/index.ts';
 
 /**
  * The rules of all formats, in the order of `formats`. Not in the same module as the readers because they are much
  * larger: a background that wakes loads them only where something is judged.
  */
-export const formatRules: readonly Rule[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard].flat();
+export const formatRules: readonly Rule[] = [
+  awas,
+  awp,
+  adp,
+  woa,
+  agentsTxt,
+  mcpCard,
+  a2aCard,
+  pageTools,
+].flat();
 
 /** The kit for rules that hold for documents of every format. */
 export { documentRules } from './rules.ts';

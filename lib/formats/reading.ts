@@ -21,6 +21,7 @@ import { reader as awp } from './awp/read.ts';
 import { identify, isErrorAnswer, mentions } from './identity/identify.ts';
 import { formats, kindOf, ownPlace } from './index.ts';
 import { reader as mcpCard } from './mcp-card/read.ts';
+import { reader as pageTools } from './page-tools/read.ts';
 import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { reader as woa } from './woa/read.ts';
@@ -29,7 +30,7 @@ import { reader as woa } from './woa/read.ts';
  * The reader of each format, in the order of `formats`. Not in the same module as that list because most wakes of a
  * background read nothing.
  */
-const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard];
+const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard, pageTools];
 
 /** Maximum number of unread items that are listed; the rest are only counted. */
 const MAX_UNREAD = 1_000;
@@ -73,6 +74,9 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
   const fault = parsed?.ok === false && !wantsText ? parsed.refusal : undefined;
   if (fault && (known.kind === null ? mentions(text, home) : home !== undefined))
     return without(fetched, fault);
+  // A server can't declare what only a page has.
+  if (known.kind !== null && kindOf(known.kind)?.isOfPage && fetched.via !== 'page' && fetched.via !== 'file')
+    return different(fetched, source, null, undefined);
   return known.kind === null
     ? different(fetched, source, known.looksLike, fault)
     : found(fetched, source, known.kind);

@@ -10,6 +10,7 @@ import awasMcp from './awas/schema-mcp.json' with { type: 'json' };
 import awp from './awp/schema.json' with { type: 'json' };
 import { schemaNameOf } from './index.ts';
 import mcpCard from './mcp-card/schema.json' with { type: 'json' };
+import pageTools from './page-tools/schema.json' with { type: 'json' };
 import woa from './woa/schema.json' with { type: 'json' };
 
 const SCHEMAS: readonly JsonObject[] = [
@@ -23,6 +24,7 @@ const SCHEMAS: readonly JsonObject[] = [
   awasMcp,
   awp,
   mcpCard,
+  pageTools,
   woa,
 ] as readonly JsonObject[];
 

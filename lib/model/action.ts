@@ -105,6 +105,8 @@ export type Transport =
       readonly version?: string;
     }
   | { readonly kind: 'graphql'; readonly url: string }
+  /** A WebMCP tool that a script of the page has registered. */
+  | { readonly kind: 'page-tool'; readonly tool: string }
   | { readonly kind: 'websocket'; readonly url: string }
   | {
       /** ADP: the capability details must be loaded first (lazy drill-down, §6). */

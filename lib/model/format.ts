@@ -37,6 +37,8 @@ export interface DocumentKind {
   readonly isText?: true;
   /** Its actions run on pages, whose attributes add to the declaration. */
   readonly isOnPages?: true;
+  /** Its documents are made of what a page offers: no server has one. */
+  readonly isOfPage?: true;
   /** It declares the same as a document of this kind, which is preferred to it. */
   readonly alternativeTo?: FormatId;
   /** The path at which a new one is published; absent if none is written. */

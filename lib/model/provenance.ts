@@ -39,7 +39,7 @@ export interface Effect {
   /** Path template (requests) or path (page), without values. */
   readonly path: string;
   /** The protocol: `http`, or what is spoken over it; `page` on the page. */
-  readonly over: 'http' | 'mcp' | 'a2a' | 'websocket' | 'page';
+  readonly over: 'http' | 'mcp' | 'a2a' | 'websocket' | 'page-tool' | 'page';
   /** True if it is sent with the site's cookies. */
   readonly cookies: boolean;
   /** True if it is sent with a credential that the person gave. */

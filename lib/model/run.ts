@@ -39,7 +39,7 @@ export interface RequestPlan {
     readonly masked: string;
   };
   /** The run's protocol, of which this is the essential request; absent: plain HTTP. */
-  readonly over?: 'mcp' | 'a2a' | 'websocket';
+  readonly over?: 'mcp' | 'a2a' | 'websocket' | 'page-tool';
   /** The header in which the page puts its own CSRF token as it sends the request. */
   readonly csrfHeader?: string;
   /** Cookies go only with requests that the page's own site declares to its own origin, sent as the page. */

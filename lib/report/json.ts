@@ -348,6 +348,7 @@ const METHODS = {
   a2a: 'A2A',
   graphql: 'GraphQL',
   websocket: 'WebSocket',
+  'page-tool': 'WebMCP',
   detail: null,
   none: null,
 } as const;

@@ -22,6 +22,7 @@ import { siteError } from './answer/site-error.ts';
 import type { ExecuteContext } from './context.ts';
 import { type Failure, failure } from './failure.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
+import { executePageTool } from './transports/page-tool.ts';
 import { unanswered } from './transports/session-fetch.ts';
 import { executeWebSocket } from './transports/websocket.ts';
 
@@ -37,6 +38,8 @@ export async function execute(request: RequestPlan, context: ExecuteContext): Pr
       return (await import('./transports/mcp.ts')).executeMcp(request, context);
     case 'a2a':
       return (await import('./transports/a2a.ts')).executeA2a(request, context);
+    case 'page-tool':
+      return executePageTool(request, context);
     case 'websocket':
       return executeWebSocket(request, context);
   }

@@ -1,19 +1,34 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type A2aAgent, startA2a } from '../servers/a2a.ts';
-import type { Listening } from '../servers/http.ts';
+import { type Listening, start } from '../servers/http.ts';
 import { type McpShop, startMcp } from '../servers/mcp.ts';
 import { startSite } from '../servers/site.ts';
 import { consent, outcome, QUESTION, rowOf } from '../tour.ts';
-import { setStage } from './stage.ts';
+import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 const opened: Listening[] = [];
 const asked: string[] = [];
 
+/** A page that declares nothing but tools: two by its script, one by a form. */
+const TOOLS = `<title>Sums</title><h1>Sums</h1><output id="sum"></output>
+<form toolname="find_sum" tooldescription="Finds a sum" action="/found"><input name="q"><button>Find</button></form>
+<script>
+  const number = { type: 'number', description: 'A number' };
+  const inputSchema = { type: 'object', properties: { a: number, b: number }, required: ['a', 'b'] };
+  document.modelContext?.registerTool({ name: 'add', description: 'Adds two numbers', inputSchema,
+    annotations: { readOnlyHint: true },
+    async execute({ a, b }) { document.getElementById('sum').textContent = a + b; return { sum: a + b }; } });
+  document.modelContext?.registerTool({ name: 'break', description: 'Reports an error',
+    inputSchema: { type: 'object', properties: {} },
+    async execute() { return { isError: true, content: [{ type: 'text', text: 'Out of numbers' }] }; } });
+</script>`;
+
 let shop: McpShop;
 let agent: A2aAgent;
 let site: Listening;
 let desk: Listening;
+let page: Listening;
 beforeAll(async () => {
   [shop, agent] = await Promise.all([startMcp(), startA2a()]);
   desk = await startSite(() => ({
@@ -31,6 +46,10 @@ beforeAll(async () => {
       skills: [{ id: 'ask', name: 'Ask the desk', description: 'Answers a question.', tags: ['help'] }],
     },
   }));
+  page = await start((request, response) => {
+    const isPage = request.url === '/';
+    response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? TOOLS : '');
+  });
   site = await startSite(
     () => ({
       '/.well-known/mcp/server-card.json': {
@@ -47,7 +66,7 @@ beforeAll(async () => {
       response.writeHead(404).end();
     },
   );
-  opened.push(shop, agent, desk, site);
+  opened.push(shop, agent, desk, page, site);
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
@@ -80,3 +99,28 @@ it('a site with only an A2A agent card: listed, checked, a skill run as a messag
   // The card says all that is needed: nothing else was asked.
   expect(agent.seen.map(({ path }) => path)).toEqual(['/a2a']);
 });
+
+it.runIf(BROWSER === 'chromium')(
+  'a site with only WebMCP tools: listed, checked, one run, one that fails',
+  async () => {
+    const { tab, popup } = await stage.visitUrl(`${page.origin}/`);
+    await popup.expect('button', rowOf('break'));
+    // A form’s tool is run as the form: the browser would fill it in, and wait for the person to send it.
+    await popup.expect('button', rowOf('Find'));
+    await popup.click('button', rowOf('add'));
+    await popup.fill('textbox', 'a', '2');
+    await popup.fill('textbox', 'b', '3');
+    await popup.click('button', 'Run');
+    await popup.expect('alertdialog', QUESTION);
+    expect(await popup.text('alertdialog', QUESTION)).toMatch(/call a tool of the page/);
+    await consent(popup);
+    expect(await outcome(popup, 'add')).toMatch(/5/);
+    expect(await tab.evaluate(() => document.getElementById('sum')?.textContent)).toBe('5');
+    const again = await stage.visitUrl(`${page.origin}/`);
+    await again.popup.click('button', rowOf('break'));
+    await again.popup.click('button', 'Run');
+    await again.popup.expect('alertdialog', QUESTION);
+    await consent(again.popup);
+    expect(await outcome(again.popup, 'break')).toMatch(/Out of numbers/);
+  },
+);

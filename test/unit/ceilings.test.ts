@@ -44,7 +44,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/policy': 19,
   'lib/readiness': 28,
   'lib/report': 120,
-  'lib/run': 253,
+  'lib/run': 256,
   'lib/schema': 119,
   'lib/text': 122,
   'lib/url': 14,

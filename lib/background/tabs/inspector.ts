@@ -13,7 +13,7 @@ import { newestLast } from '../newest-last.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import { Badges } from './badges.ts';
 import { type EditRefusal, Edits } from './edits.ts';
-import { type GatherHow, gatherForTab } from './gathering.ts';
+import { askOnDemand, type GatherHow, gatherForTab } from './gathering.ts';
 import { hiddenOn, type Sifted, sift } from './hidden-rules.ts';
 import { declaredOnly, type Judgement, pageOf } from './judge.ts';
 import { Judgements } from './judgements.ts';
@@ -57,7 +57,7 @@ export class TabInspector {
   readonly #states = new Map<number, TabState>();
 
   constructor(parts: InspectorParts) {
-    const { platform, events, settings, runsOf } = parts;
+    const { platform, events, settings, runsOf, sendToTab } = parts;
     this.#parts = parts;
     this.#records = createTabRecords(platform.session);
     this.#gatherer = parts.gatherer;
@@ -68,9 +68,10 @@ export class TabInspector {
       settings,
       onOrigin: (id, origin) => this.#edits.shows(id, origin).then(() => events.shows(id, origin)),
     });
+    const inspect = (id: number) => this.#inspect(id);
     const [records, gatherer, edits] = [this.#records, this.#gatherer, this.#edits];
     const judging = { now: platform.now, gatherer, runsOf };
-    this.documents = new TabDocuments({ records, gatherer, edits, inspect: (id) => this.#inspect(id) });
+    this.documents = new TabDocuments({ records, gatherer, edits, sendToTab, now: platform.now, inspect });
     this.#served = new Judgements({ ...judging, documentsOf: (record) => this.documents.served(record) });
     this.#judgements = new Judgements({ ...judging, documentsOf: (record) => this.documents.shown(record) });
     this.#badges = new Badges({
@@ -112,14 +113,12 @@ export class TabInspector {
     };
   }
 
-  /** A panel was opened on a tab: the places that a mere visit doesn't ask are asked now. */
+  /** A panel was opened on a tab: the places that a mere visit doesn't ask are asked now, and the page for its tools. */
   async demand(tabId: number): Promise<void> {
     const record = await this.#recordOf(tabId);
-    if (record?.access !== 'granted' || record.onDemand) return;
-    await this.#records.change(tabId, (now) => now && { ...now, onDemand: true });
-    this.#inspect(tabId)
-      .then(() => this.#parts.events.facts(tabId))
-      .catch(logError);
+    if (record?.access !== 'granted') return;
+    const inspect = () => this.#inspect(tabId).then(() => this.#parts.events.facts(tabId));
+    await askOnDemand(record, { records: this.#records, tabs: this, inspect });
   }
 
   /** Scans the page of a tab again, also in the background, where a page does not report late changes on its own. */

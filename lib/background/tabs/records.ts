@@ -1,7 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import { tabKey, viewChangeKey } from '../../messaging/contract/changes.ts';
 import type { Access } from '../../messaging/contract/views.ts';
-import type { PageFacts } from '../../model/index.ts';
+import type { PageFacts, PageTool } from '../../model/index.ts';
 import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
 
@@ -33,6 +33,8 @@ export interface TabRecord {
   readonly drafts?: boolean;
   /** A panel was opened: the places that a mere visit doesn't ask are asked as well. */
   readonly onDemand?: boolean;
+  /** The WebMCP tools of the page's own scripts, as a panel last had them asked for. */
+  readonly tools?: readonly PageTool[];
   /** An origin that the person has chosen for this tab only. */
   readonly chosenOrigin?: string;
 }

@@ -1,19 +1,24 @@
+import type { SendToTab } from '../../browser/ports.ts';
 import type { EditedDocument } from '../../messaging/contract/views.ts';
 import type { Document, PageFacts } from '../../model/index.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { EditRefusal, Edits } from './edits.ts';
 import { pageOf } from './judge.ts';
+import { isOfTools, PageTools } from './page-tools.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
 export interface TabDocumentsParts {
   readonly records: TabRecords;
   readonly gatherer: Pick<Gatherer, 'recall'>;
   readonly edits: Edits;
+  readonly sendToTab: SendToTab;
+  readonly now: () => number;
   readonly inspect: (tabId: number) => Promise<unknown>;
 }
 
 /** The documents of a tab's site: as served, and as the person has edited them in that tab. */
 export class TabDocuments {
+  readonly tools: PageTools;
   readonly #parts: TabDocumentsParts;
   /** The last draft of each tab, updated as its page or its documents change. */
   readonly #drafted = new Map<
@@ -23,6 +28,7 @@ export class TabDocuments {
 
   constructor(parts: TabDocumentsParts) {
     this.#parts = parts;
+    this.tools = new PageTools(parts);
   }
 
   served({ origin, documents }: TabRecord): Promise<readonly Document[]> {
@@ -32,7 +38,8 @@ export class TabDocuments {
   /** The documents with the person's edits, and with a draft of the page's forms if one is needed. */
   async shown(record: TabRecord): Promise<readonly Document[]> {
     const { tabId, origin, drafts } = record;
-    const documents = await this.#parts.edits.apply(tabId, origin, await this.served(record));
+    const declared = await this.#parts.edits.apply(tabId, origin, await this.served(record));
+    const documents = await this.tools.beside(record, declared);
     const page = pageOf(record);
     return drafts && page?.own ? this.#withDraft(tabId, documents, page) : documents;
   }
@@ -54,6 +61,7 @@ export class TabDocuments {
 
   forget(tabId: number): void {
     this.#drafted.delete(tabId);
+    this.tools.forget(tabId);
   }
 
   /** The edited documents and the served ones that they replace: both are checked against the page. */
@@ -70,7 +78,8 @@ export class TabDocuments {
   async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
     const record = await this.#parts.records.read(tabId);
     // Only documents that the site has, links or references can be edited, since its visitors read no others.
-    const isOfSite = record?.documents.includes(url) || URL.parse(url)?.origin === record?.origin;
+    const isOfSite =
+      record?.documents.includes(url) || (URL.parse(url)?.origin === record?.origin && !isOfTools(url));
     if (record?.access !== 'granted' || !isOfSite) return 'not-here';
     return this.#parts.edits.set(tabId, record.origin, url, text);
   }
@@ -85,6 +94,8 @@ export class TabDocuments {
   /** The served text, requested again if it wasn't kept; '' if there is none. */
   async servedText(tabId: number, url: string): Promise<string> {
     const record = await this.#granted(tabId);
+    if (record && isOfTools(url))
+      return (await this.shown(record)).find((one) => one.url === url)?.fetched.text ?? '';
     if (!record?.documents.includes(url)) return '';
     const recall = () => this.#parts.gatherer.recall(record.origin, [url]);
     let [document] = await recall();

@@ -60,7 +60,7 @@ export class Visits {
       const entered = { ...emptyRecord(tab.id), ...seen };
       const sameSite = record?.origin === origin && record.access === 'granted' && access === 'granted';
       if (!sameSite) return entered;
-      const { links, documents, page, checkedAt, overlay, webmcp, drafts, onDemand } = record;
+      const { links, documents, page, checkedAt, overlay, webmcp, drafts, onDemand, tools } = record;
       const samePage = record.url === url;
       return {
         ...entered,
@@ -73,6 +73,7 @@ export class Visits {
         links: samePage ? links : [],
         drafts: samePage && drafts,
         onDemand: samePage && onDemand,
+        ...(samePage && tools && { tools }),
       };
     });
   }

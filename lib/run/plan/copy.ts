@@ -12,7 +12,7 @@ export function copyAs(plan: Plan, format: CopyFormat): string | null {
   if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;
   // A placeholder, as the credential itself must not get into the clipboard.
   const request = withCredential(plan.request, 'YOUR_CREDENTIAL');
-  if (request.over === 'websocket') return null;
+  if (request.over === 'websocket' || request.over === 'page-tool') return null;
   switch (format) {
     case 'curl':
       return curl(request);

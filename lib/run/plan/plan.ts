@@ -30,6 +30,7 @@ import { credentialPlace, explainScheme } from '../credentials/credentials.ts';
 import { headerProblem, type PlannedRequest, planHttp } from '../transports/http.ts';
 import { onlyLists } from '../transports/mcp-call.ts';
 import { planMore, planPage } from '../transports/page.ts';
+import { planPageTool } from '../transports/page-tool.ts';
 import { planA2a, planEnvelope, planGraphql, planMcp } from '../transports/posts.ts';
 import { planWebSocket } from '../transports/websocket.ts';
 import { type AccessContext, accessOf } from './access.ts';
@@ -254,6 +255,8 @@ function planRequest(
       return planMcp(transport, values, pageUrl);
     case 'a2a':
       return planA2a(transport, values, pageUrl);
+    case 'page-tool':
+      return planPageTool(transport, values, pageUrl);
     case 'websocket':
       return planWebSocket(transport, values, pageUrl);
     case 'none':

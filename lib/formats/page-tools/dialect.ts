@@ -1,0 +1,2 @@
+/** The browser’s surface has no versions. */
+export const dialectOf = (): string => 'unknown';

@@ -1,0 +1,74 @@
+import {
+  type Action,
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  own,
+  type Parameter,
+  pointer,
+  type Reader,
+  type Reading,
+  type Source,
+  type UnreadItem,
+} from '../../model/index.ts';
+import { say } from '../../text/index.ts';
+import { keysOf, MAX_ACTIONS, MAX_PARAMETERS, stringsOf, textOf } from '../reader.ts';
+import { dialectOf } from './dialect.ts';
+
+/** The tools that the scripts of a page have registered, each as an action that calls it. */
+function read({ value, url }: Source): Reading {
+  const unread: UnreadItem[] = [];
+  const keyOf = keysOf('page-tools');
+  const tools = isObject(value) ? listAt(value, 'webmcpTools') : [];
+  const actions = tools.slice(0, MAX_ACTIONS).flatMap((tool, index): readonly Action[] => {
+    const place = pointer('webmcpTools', index);
+    const name = isObject(tool) ? textOf(tool, 'name') : undefined;
+    if (!isObject(tool) || name === undefined) {
+      unread.push({ place: { pointer: place }, reason: 'This tool has no name.' });
+      return [];
+    }
+    const input = objectAt(tool, 'inputSchema');
+    const reads = own(objectAt(tool, 'annotations'), 'readOnlyHint') === true;
+    return [
+      {
+        key: keyOf(name),
+        id: name,
+        name: textOf(tool, 'title') ?? name,
+        description: textOf(tool, 'description') ?? '',
+        format: 'page-tools',
+        document: url,
+        source: { pointer: place },
+        // Its script does whatever it does: that it only reads is the page's claim.
+        risk: 'change',
+        riskReason: reads ? say('pageSaysOfTool', name, [say('hintReads')]) : say('riskPageTool'),
+        parameters: parametersOf(input, `${place}/inputSchema`),
+        input,
+        transport: { kind: 'page-tool', tool: name },
+        auth: { needed: 'no' },
+        confirm: false,
+      },
+    ];
+  });
+  return { site: {}, actions, references: [], unread };
+}
+
+function parametersOf(input: JsonObject, place: string): readonly Parameter[] {
+  const required = new Set(stringsOf(own(input, 'required')));
+  return Object.entries(objectAt(input, 'properties'))
+    .slice(0, MAX_PARAMETERS)
+    .map(([name, value]): Parameter => {
+      const schema = isObject(value) ? value : {};
+      const description = textOf(schema, 'description');
+      return {
+        name,
+        in: 'argument',
+        required: required.has(name),
+        ...(description !== undefined && { description }),
+        schema,
+        source: { pointer: place + pointer('properties', name) },
+      };
+    });
+}
+
+export const reader: Reader = { dialectOf, read };

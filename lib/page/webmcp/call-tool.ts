@@ -1,0 +1,39 @@
+import { toBase64 } from '../../http/base64.ts';
+import type { SentAnswer } from '../../http/sent.ts';
+import type { RequestPlan } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { modelContextOf } from './model-context.ts';
+
+interface Callable {
+  getTools(): Promise<readonly { readonly name: string }[]>;
+  executeTool(tool: unknown, input: unknown, options: { readonly signal: AbortSignal }): Promise<unknown>;
+}
+
+/** Calls a WebMCP tool of the page, as it was planned. Never rejects. @param limit bytes of the answer */
+export async function callTool(
+  document: Document,
+  { url, body = '{}' }: RequestPlan,
+  limit: number,
+  signal: AbortSignal,
+): Promise<SentAnswer> {
+  const { tool: name, arguments: input } = JSON.parse(body) as { tool: string; arguments: unknown };
+  try {
+    const context = modelContextOf<Callable>(document);
+    const tool = (await context?.getTools())?.find((one) => one.name === name);
+    if (!context || !tool) return { ok: false, why: say('pageToolGone') };
+    const result = await context.executeTool(tool, input, { signal });
+    const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? 'null');
+    const bytes = new TextEncoder().encode(text);
+    return {
+      ok: true,
+      status: 200,
+      url,
+      headers: { 'content-type': 'application/json' },
+      body: toBase64(bytes.slice(0, limit)),
+      truncated: bytes.byteLength > limit,
+    };
+  } catch (error) {
+    if (signal.aborted) return { ok: false, why: say('cancelled') };
+    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readDocument } from '../../../../lib/formats/reading.ts';
+import type { Document } from '../../../../lib/model/index.ts';
+import { answer } from '../../../docs/answers.ts';
+import { change, testRuleFile } from '../../../rule-tester.ts';
+
+const tools = {
+  webmcpTools: [
+    {
+      name: 'find_product',
+      description: 'Finds products by their name.',
+      inputSchema: {
+        type: 'object',
+        properties: { words: { type: 'string', description: 'Words of the name' }, most: {} },
+        required: ['words'],
+      },
+      annotations: { readOnlyHint: true },
+    },
+  ],
+};
+const described = change(tools, {
+  '/webmcpTools/0/inputSchema/properties/most': { type: 'integer', description: 'The most results' },
+});
+
+const read = (value: unknown, via: 'page' | 'well-known' = 'page'): Document =>
+  readDocument({ ...answer(JSON.stringify(value), { url: 'https://shop.example/#webmcp' }), via });
+
+test('each tool is an action that calls it; that it only reads is the page’s claim', () => {
+  expect(read(tools)).toMatchObject({
+    format: 'page-tools',
+    actions: [
+      {
+        key: 'page-tools:find_product',
+        risk: 'change',
+        parameters: [
+          { name: 'words', required: true, description: 'Words of the name' },
+          { name: 'most', required: false },
+        ],
+        transport: { kind: 'page-tool', tool: 'find_product' },
+      },
+    ],
+  });
+});
+
+test('no server can declare tools of a page', () =>
+  expect(read(tools, 'well-known')).toMatchObject({ status: 'different-format', actions: [] }));
+
+testRuleFile(new URL('rules.txt', import.meta.url), {
+  'tools are judged': (row) => ({ documents: [read(change(described, row.change))] }),
+});
