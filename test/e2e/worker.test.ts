@@ -26,7 +26,7 @@ describe('the script of a worker', () => {
   it('has no more than every wake needs', () => {
     const folder = EXTENSION_DIR[BROWSER];
     const sizeOf = (file: string) => statSync(join(folder, file)).size;
-    expect(sizeOf('background.js')).toBeLessThan(416_000);
+    expect(sizeOf('background.js')).toBeLessThan(426_000);
     expect(sizeOf('background/judging.js')).toBeGreaterThan(500_000);
     // Each file beside it costs every wake, wanted or not.
     expect(readdirSync(join(folder, 'background')).toSorted()).toEqual([
