@@ -21,7 +21,7 @@ export type ReadinessOfTabs = ReturnType<typeof createReadiness>;
 
 /** The readiness of a tab's site. Its other files for machines are asked for when the person asks, and never before. */
 export function createReadiness(parts: Parts) {
-  const { session, now, fetch, tabs, sendToTab } = parts;
+  const { session, now, fetch, tabs } = parts;
   const keyOf = (origin: string): string => `also:${origin}`;
 
   /** @param ask whether to ask the site; otherwise undefined is answered where nobody has asked it yet */
@@ -40,9 +40,7 @@ export function createReadiness(parts: Parts) {
       // Where the storage is full it is asked again the next time.
       await session.set(keyOf(origin), also).catch(() => undefined);
     }
-    const own = await sendToTab(tabId, 'pageTools', null);
-    const tools = [...(page?.tools ?? []), ...(own?.ok ? own.value.filter((one) => !one.declarative) : [])];
-    const pages = page ? [{ ...page, tools }] : [];
+    const pages = page ? [page] : [];
     const { url } = await tabs.view(tabId);
     const target = redactUrl(url);
     return readinessOf({ target, documents, actions, findings, pages, also: also.files });

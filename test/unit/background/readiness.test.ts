@@ -27,7 +27,6 @@ async function visited() {
   });
   browser.scripts.set(1, {
     scan: () => page({ url, own: { forms: [form], entries: [] } }),
-    pageTools: () => [],
   });
   const worker = browser.worker({ fetch });
   await worker.arrive(tab);
