@@ -42,7 +42,9 @@ function appliedIds({ documents, page, hasRun }: Judged): ReadonlySet<string> {
   // Rules for a site name no format: they apply where other rules of their family have judged a document.
   const families = new Set([...ids].map(familyOf));
   for (const { id, on } of rules) if (on === 'site' && families.has(familyOf(id))) ids.add(id);
-  for (const { id, isAboutAnswers } of rules) if (isAboutAnswers && !hasRun) ids.delete(id);
+  const knowsTls = documents.some(({ fetched }) => fetched.tls !== undefined);
+  for (const { id, isAboutAnswers, isAboutTls } of rules)
+    if ((isAboutAnswers && !hasRun) || (isAboutTls && !knowsTls)) ids.delete(id);
   return ids;
 }
 

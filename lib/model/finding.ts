@@ -108,6 +108,8 @@ interface RuleFacts {
   readonly breaksAction?: true;
   /** It is about the answer to a run, and not about what is declared. */
   readonly isAboutAnswers?: true;
+  /** It is about TLS, which only some clients know. */
+  readonly isAboutTls?: true;
 }
 
 /** Judges one document alone: its value or text, its model, its response headers. Pure. */

@@ -45,6 +45,17 @@ test('rules about answers apply where something was run', () => {
   expect([of(false), of(true)]).toEqual(['inapplicable', 'passed']);
 });
 
+test.each([
+  [undefined, 'inapplicable'],
+  ['TLSv1.3', 'passed'],
+  ['TLSv1.2', 'failed'],
+])('a rule about the connection applies where the client knows it: %s', (tls, state) => {
+  const text = '{"woa_version": "1", "agents": [], "transports": {}}';
+  const url = 'https://shop.example/.well-known/woa.json';
+  const site = readDocument({ ...answer(text, { url }), ...(tls !== undefined && { tls }) });
+  expect(statesOf([site]).get('woa/tls-outdated')).toBe(state);
+});
+
 test('where there is no document nothing applies', () => {
   expect(new Set(statesOf([]).values())).toEqual(new Set(['inapplicable']));
 });

@@ -118,6 +118,7 @@ const privateOnly = rule('agent', {
 /** Only judged if the client learns the version: browsers don’t tell it to extensions. */
 const tls = rule('document', {
   id: 'woa/tls-outdated',
+  isAboutTls: true,
   check(_, { document: { fetched } }) {
     const version = /^TLSv(.+)$/.exec(fetched.tls ?? '')?.[1];
     return version !== undefined && version !== '1.3' && { data: { tls: `TLS ${version}` } };
