@@ -57,6 +57,8 @@ export interface Request {
   /** The name of the agent that acts. */
   readonly agent: string;
   readonly documents: readonly Served[];
+  /** The URL of the document that declares the action, if several do. */
+  readonly document?: string;
   readonly action: string;
   readonly arguments: Readonly<Record<string, Json>>;
 }

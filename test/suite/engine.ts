@@ -2,7 +2,8 @@
 import { createInterface } from 'node:readline';
 import { check } from '../../lib/check/index.ts';
 import { discover, fetchDocument, type Get, LIMITS } from '../../lib/discovery/index.ts';
-import { readDocument } from '../../lib/formats/reading.ts';
+import { merge } from '../../lib/formats/index.ts';
+import { readDocument, resolveDetail } from '../../lib/formats/reading.ts';
 import type { Document, Fetched, Outcome } from '../../lib/model/index.ts';
 import { plan } from '../../lib/run/index.ts';
 import type { Pages } from '../docs/on-page.ts';
@@ -116,17 +117,23 @@ async function discovered({ origin, page, responses }: Discover): Promise<Discov
 async function requested({
   agent,
   documents: served,
+  document: by,
   action: id,
   arguments: args,
 }: Request): Promise<Requested> {
   const documents = await read(served);
-  const action = documents.flatMap(({ actions }) => actions).find((one) => one.id === id);
+  const pageUrl = URL.parse('/', documents[0]?.url)?.href ?? 'https://example.com/';
+  const { actions } = merge(new URL(pageUrl).origin, documents);
+  const lazy = actions.find((one) => one.id === id && [one.document, undefined].includes(by));
+  const detail = lazy?.transport.kind === 'detail' ? lazy.transport.detailUrl : undefined;
+  const opened = documents.find(({ url }) => url === detail);
+  const action = lazy && opened ? resolveDetail(lazy, opened) : lazy;
   if (!action) return { refused: 'not-runnable' };
   const planned = plan(action, args, {
     on: 'http',
     by: 'agent',
     override: false,
-    pageUrl: URL.parse('/', documents[0]?.url)?.href ?? 'https://example.com/',
+    pageUrl,
     page: null,
     documents,
     agentName: agent,

@@ -4,6 +4,8 @@
  *     WOA-4.1-j: an operation                        the requirements, and what the row is about
  *       of woa.json                                  the document, from BASES
  *       at ferry.json                                its address; a name is a file
+ *       also woa.json at URL {"/agents": []}         another document, with its address and changes
+ *       from URL                                     the document whose action is meant
  *       /agents/0/operations = [{"name": "x"}]       what is changed, in JSON
  *       line Disallow: /api                          what is added to a text
  *       run summarizer/x {"text": "Long."}           the action and its arguments
@@ -16,6 +18,7 @@
  */
 import type { Json } from '../../lib/model/index.ts';
 import { type Changes, change, type TextRow, textRows } from '../rule-tester.ts';
+import courier from '../unit/formats/adp/courier.json' with { type: 'json' };
 import courierDetail from '../unit/formats/adp/send-parcel.json' with { type: 'json' };
 import manifest from '../unit/formats/awas/text.json' with { type: 'json' };
 import ferry from '../unit/formats/awp/ferry.json' with { type: 'json' };
@@ -30,6 +33,7 @@ const json =
     JSON.stringify(change(value, changes));
 
 const BASES: Readonly<Record<string, Base>> = {
+  'an ADP manifest': ['https://example.com/.well-known/agent', json(courier)],
   'agent.json': ['https://example.com/agent.json', json(ferry)],
   'ai-actions.json 1.0': ['https://example.com/.well-known/ai-actions.json', json(manifest)],
   'a capability detail': ['https://api.example.com/capabilities/send_parcel', json(courierDetail)],
@@ -57,30 +61,39 @@ type Of<K extends Case['kind']> = Omit<Extract<Case, { kind: K }>, 'id'>;
 const aboutOf = ({ id = '', what = '' }: TextRow) => ({ requirements: id.split(', '), what });
 
 function requestOf(row: TextRow): Of<'request'> {
-  const { of = [], at = [], run = [] } = row.more;
-  const [place, text] = BASES[of[0] ?? ''] ?? [];
+  const { of = [], at = [], also = [], from, run = [] } = row.more;
   const [, action = '', args = '{}'] = /^(\S+) (.*)$/.exec(run[0] ?? '') ?? [];
-  if (place === undefined || text === undefined) throw new Error(`${row.what}: of ${of[0]}`);
-  const url = at[0] ?? place;
-  const isFile = !url.startsWith('https:');
-  const type = url.endsWith('.txt') ? 'text/plain; charset=utf-8' : 'application/json';
-  const document: Served = {
-    url,
-    status: isFile ? 0 : 200,
-    headers: isFile ? {} : { 'content-type': type },
-    body: text(row.change, row.more),
-  };
   return {
     ...aboutOf(row),
     kind: 'request',
     input: {
       agent: 'reader',
-      documents: [document],
+      documents: [documentOf(of[0] ?? '', at[0], row.change, row.more), ...also.map(otherOf)],
+      ...(from && { document: from[0] }),
       action,
       arguments: JSON.parse(args) as Record<string, Json>,
     },
     expect: requestedIn(row.more),
   };
+}
+
+function documentOf(name: string, at: string | undefined, changes: Changes, more: TextRow['more']): Served {
+  const [place, text] = BASES[name] ?? [];
+  if (place === undefined || text === undefined) throw new Error(`There is no document “${name}”.`);
+  const url = at ?? place;
+  const isFile = !url.startsWith('https:');
+  const type = url.endsWith('.txt') ? 'text/plain; charset=utf-8' : 'application/json';
+  return {
+    url,
+    status: isFile ? 0 : 200,
+    headers: isFile ? {} : { 'content-type': type },
+    body: text(changes, more),
+  };
+}
+
+function otherOf(line: string): Served {
+  const [, name = '', at, changes = '{}'] = /^(.+?) at (\S+) ?(.*)$/.exec(line) ?? [];
+  return documentOf(name, at, JSON.parse(changes || '{}') as Changes, {});
 }
 
 function requestedIn({ sends, refuses, header = [], body, confirm }: TextRow['more']): Requested {
