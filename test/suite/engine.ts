@@ -4,7 +4,7 @@ import { check } from '../../lib/check/index.ts';
 import { discover, fetchDocument, type Get, LIMITS } from '../../lib/discovery/index.ts';
 import { merge } from '../../lib/formats/index.ts';
 import { readDocument, resolveDetail } from '../../lib/formats/reading.ts';
-import type { Document, Fetched, Outcome } from '../../lib/model/index.ts';
+import type { Action, Declaration, Document, Fetched, Outcome } from '../../lib/model/index.ts';
 import { plan } from '../../lib/run/index.ts';
 import type { Pages } from '../docs/on-page.ts';
 import type {
@@ -114,20 +114,10 @@ async function discovered({ origin, page, responses }: Discover): Promise<Discov
   return { found: found.map(({ format, url }) => ({ format: format ?? '', url })), asked };
 }
 
-async function requested({
-  agent,
-  documents: served,
-  document: by,
-  action: id,
-  arguments: args,
-}: Request): Promise<Requested> {
+async function requested({ agent, documents: served, arguments: args, ...of }: Request): Promise<Requested> {
   const documents = await read(served);
   const pageUrl = URL.parse('/', documents[0]?.url)?.href ?? 'https://example.com/';
-  const { actions } = merge(new URL(pageUrl).origin, documents);
-  const lazy = actions.find((one) => one.id === id && [one.document, undefined].includes(by));
-  const detail = lazy?.transport.kind === 'detail' ? lazy.transport.detailUrl : undefined;
-  const opened = documents.find(({ url }) => url === detail);
-  const action = lazy && opened ? resolveDetail(lazy, opened) : lazy;
+  const action = actionOf(merge(new URL(pageUrl).origin, documents), of);
   if (!action) return { refused: 'not-runnable' };
   const planned = plan(action, args, {
     on: 'http',
@@ -141,14 +131,27 @@ async function requested({
     readable: new Set(),
     idempotencyKey: 'key-1',
   });
-  if (!planned.ok) {
-    if (planned.code === 'invalid-arguments') return { refused: 'arguments' };
-    return { refused: planned.code === 'forbidden-target' ? 'target' : 'not-runnable' };
-  }
+  if (!planned.ok) return { refused: REFUSALS[planned.code] ?? 'not-runnable' };
   if (planned.plan.kind !== 'request') return { refused: 'not-runnable' };
   const { method, url, headers, body } = planned.plan.request;
   const request = { method, url, headers, ...(body !== undefined && { body }) };
   return { request, confirm: planned.plan.consent };
+}
+
+const REFUSALS: Readonly<Record<string, 'arguments' | 'target'>> = {
+  'invalid-arguments': 'arguments',
+  'forbidden-target': 'target',
+};
+
+/** The action that is meant; of a manifest with details, with its detail. */
+function actionOf(
+  { documents, actions }: Declaration,
+  { action: id, document }: Pick<Request, 'action' | 'document'>,
+): Action | undefined {
+  const found = actions.find((one) => one.id === id && [one.document, undefined].includes(document));
+  const address = found?.transport.kind === 'detail' ? found.transport.detailUrl : undefined;
+  const detail = documents.find(({ url }) => url === address);
+  return found && detail ? resolveDetail(found, detail) : found;
 }
 
 if (import.meta.main) {
