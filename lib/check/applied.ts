@@ -32,7 +32,8 @@ export function appliedRules(judged: Judged): readonly AppliedRule[] {
     }));
 }
 
-function appliedIds({ documents, page, hasRun }: Judged): ReadonlySet<string> {
+function appliedIds(judged: Judged): ReadonlySet<string> {
+  const { documents, page } = judged;
   const ids = new Set<string>();
   for (const document of documents) {
     const schema = schemaOf(document);
@@ -42,10 +43,14 @@ function appliedIds({ documents, page, hasRun }: Judged): ReadonlySet<string> {
   // Rules for a site name no format: they apply where other rules of their family have judged a document.
   const families = new Set([...ids].map(familyOf));
   for (const { id, on } of rules) if (on === 'site' && families.has(familyOf(id))) ids.add(id);
-  const knowsTls = documents.some(({ fetched }) => fetched.tls !== undefined);
-  for (const { id, isAboutAnswers, isAboutTls } of rules)
-    if ((isAboutAnswers && !hasRun) || (isAboutTls && !knowsTls)) ids.delete(id);
+  for (const rule of rules) if (!canBeSeen(rule, judged)) ids.delete(rule.id);
   return ids;
+}
+
+/** Whether there is what a rule is about, beside the documents: an answer, or the version of TLS. */
+function canBeSeen({ isAboutAnswers, isAboutTls }: Rule, { documents, hasRun }: Judged): boolean {
+  if (isAboutTls) return documents.some(({ fetched }) => fetched.tls !== undefined);
+  return !isAboutAnswers || hasRun;
 }
 
 function judges(rule: Rule, document: Document, page: PageFacts | null): boolean {
