@@ -3,7 +3,7 @@ import { type PageHandlers, page } from './contract/page.ts';
 import { type PanelHandlers, panel } from './contract/panel.ts';
 import { type Listener, refuse, respond } from './listener.ts';
 import { isMessage, type Message, type MessageResponse } from './message.ts';
-import { isPanel, type PageSender, pageOf, type RawSender } from './sender.ts';
+import { isPanel, type PageSender, pageSenderOf, type RawSender } from './sender.ts';
 
 /** One function for each message to the background. A thrown error is a bug of ours and becomes `failed`. */
 export interface BackgroundHandlers {
@@ -29,7 +29,7 @@ export function backgroundListener(
     isPanel(sender, self.id, self.home) ? [] : undefined,
   );
   const pageDoor = door(page, handlers.page as Handlers<[PageSender]>, (sender): [PageSender] | undefined => {
-    const from = pageOf(sender, self.id);
+    const from = pageSenderOf(sender, self.id);
     return from && [from];
   });
   return (message, sender) => {

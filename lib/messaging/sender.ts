@@ -31,7 +31,7 @@ export function isPanel(sender: RawSender, id: string, home: string): boolean {
 }
 
 /** The content script that sent a message; undefined unless it is ours, in the top frame of a web page. */
-export function pageOf(sender: RawSender, id: string): PageSender | undefined {
+export function pageSenderOf(sender: RawSender, id: string): PageSender | undefined {
   const { tab, url } = sender;
   if (sender.id !== id || tab?.id === undefined || sender.frameId !== 0 || url === undefined)
     return undefined;

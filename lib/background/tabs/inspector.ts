@@ -15,7 +15,7 @@ import { Badges } from './badges.ts';
 import { type EditRefusal, Edits } from './edits.ts';
 import { askOnDemand, type GatherHow, gatherForTab } from './gathering.ts';
 import { hiddenOn, type Sifted, sift } from './hidden-rules.ts';
-import { declaredOnly, type Judgement, pageOf } from './judge.ts';
+import { declaredOnly, factsOf, type Judgement } from './judge.ts';
 import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
 import { TabDocuments } from './tab-documents.ts';
@@ -422,7 +422,7 @@ export class TabInspector {
     const state = this.#stateOf(record.tabId);
     let now: TabRecord | undefined = state.findsDrafted ? undefined : record;
     for (let look = 0; now?.drafts && look < 2; look++) {
-      const [page, documents] = [pageOf(now), await this.documents.shown(now)];
+      const [page, documents] = [factsOf(now), await this.documents.shown(now)];
       const { selectors } = scanRequest(documents, true);
       if (!page?.own || selectors.every((selector) => selector in page.selectors)) return;
       state.findsDrafted = true;

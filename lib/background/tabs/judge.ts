@@ -53,7 +53,7 @@ export function read(
     documents: known?.documents ?? declaration.documents.map(withoutBulk),
     // The same object if nothing has changed, since panels get changed lists again.
     actions: known && isEqual(known.actions, actions) ? known.actions : actions,
-    page: pageOf(record),
+    page: factsOf(record),
   };
 }
 
@@ -103,13 +103,13 @@ export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
 });
 
 /** Facts of an earlier page of the tab don't count. */
-export function pageOf({ page, url }: TabRecord): PageFacts | null {
+export function factsOf({ page, url }: TabRecord): PageFacts | null {
   return page && withoutHash(page.url) === withoutHash(url) ? page : null;
 }
 
 /** Actions that attributes on a tab's page declare. Most pages have none, and need no reader. */
 export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
-  const page = pageOf(record);
+  const page = factsOf(record);
   if (!page || page.attributes.length === 0) return [];
   const { actionsFromAttributes } = await import('../parts/reading.ts');
   return actionsFromAttributes(page);

@@ -4,11 +4,11 @@ import type { Gatherer } from '../sites/gather.ts';
 import {
   type Declared,
   declaredOn,
+  factsOf,
   isCheckLoaded,
   type Judgement,
   judge,
   loadCheck,
-  pageOf,
   read,
 } from './judge.ts';
 import type { TabRecord } from './records.ts';
@@ -51,7 +51,7 @@ export class Judgements {
     const ran = runs.map(({ id }) => id).join(' ');
     const last = this.#judged.get(record.tabId);
     const known = last && isOf(last, record, documents) ? last : undefined;
-    const samePage = known && known.judgement.page === pageOf(record);
+    const samePage = known && known.judgement.page === factsOf(record);
     if (samePage && known.ran === ran) return known.judgement;
     const [check, before] = await Promise.all([loadCheck(documents), gatherer.before(record.origin)]);
     const declared = samePage

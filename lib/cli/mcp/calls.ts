@@ -55,7 +55,7 @@ import {
 } from './replies.ts';
 import { contextOf, type RequestRuns, withoutCookies } from './request-run.ts';
 import type { Site, Sites } from './sites.ts';
-import { openTokenPage, tokenPages } from './token-page.ts';
+import { openTokenPage, tokenPageUrls } from './token-page.ts';
 
 /** The client of one call. */
 export interface Caller {
@@ -387,7 +387,7 @@ export class Calls {
     const header = planned.request.csrfHeader;
     const progress = (text: string): void => caller.progress(this.#secrets.text(text));
     const { signal } = caller;
-    const urls = tokenPages(site, action, args);
+    const urls = tokenPageUrls(site, action, args);
     progress('Sending');
     const { origin, documents } = site;
     const openPage =

@@ -17,7 +17,7 @@ export interface TokenWanted {
 const LATE_MS = 3_000;
 
 /** Pages that may have the CSRF token for an action: its own page where one is declared, then the site's URL. */
-export function tokenPages({ url, origin }: Site, action: Action, args: Arguments): readonly string[] {
+export function tokenPageUrls({ url, origin }: Site, action: Action, args: Arguments): readonly string[] {
   const own = action.page?.undeclared ? undefined : pageAddress(action, args);
   const isOfSite = own !== undefined && URL.parse(own)?.origin === origin;
   return isOfSite && own !== url ? [own, url] : [url];

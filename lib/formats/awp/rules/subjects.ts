@@ -17,8 +17,8 @@ import { type Identified, identifiedAt, objectsAt } from '../../values-at.ts';
 import statements from '../rules.json' with { type: 'json' };
 import { PRIMITIVES, parseType, type TypeExpression, TypeSchemas } from '../types.ts';
 
-/** An action that was run. */
-export interface Ran {
+/** The answer to a run of an action. */
+export interface RunAnswer {
   readonly place?: string;
   readonly action: string;
   readonly declared: Action;
@@ -148,7 +148,7 @@ export const rule = documentRules({
     recovery: ({ root }) => recoveriesOf(root),
     type: ({ namedTypes }) => namedTypes(),
     /** The actions that were run, each with its answer. */
-    *ran(_, { actions }, context): Iterable<Ran> {
+    *ran(_, { actions }, context): Iterable<RunAnswer> {
       for (const declared of context.outcomes ? actions : []) {
         const answer = answerTo(context, declared.key);
         if (answer !== undefined)

@@ -24,7 +24,7 @@ import type { Family, Took } from '../family.ts';
 import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from '../find/kinds.ts';
 import { MAX_NAME, nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
-import { choose, listOf, noSuchChoice, ticked } from './values.ts';
+import { choose, inList, noSuchChoice, ticked } from './values.ts';
 
 export type Box = HTMLElement;
 
@@ -116,7 +116,7 @@ const sentFor = ({ value, label }: Choice): readonly string[] => [value, label];
 async function tick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
   const [only] = group as readonly [Box];
   const answer = group.length === 1 && !Array.isArray(value) ? parseBoolean(value) : undefined;
-  if (answer === undefined) return tickThose(group, choices, listOf(value));
+  if (answer === undefined) return tickThose(group, choices, inList(value));
   const took = await set(only, answer);
   // The value that a drawn box sends is up to its script.
   return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };

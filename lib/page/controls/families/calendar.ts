@@ -43,7 +43,7 @@ import { DIALOG, isCutOff, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { regionOf } from './rows.ts';
 import { leadsAway, turnBySelects, turnersOf } from './turners.ts';
-import { listOf, short, showing } from './values.ts';
+import { inList, short, showing } from './values.ts';
 
 /** Milliseconds for a calendar to open, and to turn its page. */
 const OPENS = 700;
@@ -101,7 +101,7 @@ async function chosenDays(
   others: ReadonlySet<Element>,
   signal?: AbortSignal,
 ): Promise<Took> {
-  const days = listOf(value).map((one) => momentOf(plainText(one)));
+  const days = inList(value).map((one) => momentOf(plainText(one)));
   const text = short(plainText(value));
   const expected = say('takesInstead', say('formDate', '2026-11-30'), text);
   if (days.length === 0 || days.some((day) => !day)) return { problem: expected };

@@ -41,7 +41,7 @@ import { MOST, Offers, SCROLLS } from './offers.ts';
 import { Appearing, areListedIn, openersIn, regionOf, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
-import { listOf, noSuchChoice, short, showing } from './values.ts';
+import { inList, noSuchChoice, short, showing } from './values.ts';
 
 /** Milliseconds for a list to open, to come from a server, and to show a choice. */
 const OPENS = 1_000;
@@ -112,7 +112,7 @@ class Chooser {
   async put(value: Json, signal?: AbortSignal): Promise<Took> {
     this.several ||= Array.isArray(value);
     this.#shown.expect();
-    let took = await (this.several ? this.#putAll(listOf(value), signal) : this.#putOne(value, signal));
+    let took = await (this.several ? this.#putAll(inList(value), signal) : this.#putOne(value, signal));
     if (!took.problem && isDialogOpener(this.#control)) took = await this.#confirm(took, signal);
     await this.#close(signal);
     if (took.problem || this.several) return took;

@@ -32,7 +32,7 @@ import { chooser } from './chooser.ts';
 import { isMarked, lookOf } from './marked.ts';
 import { knobsIn, slide } from './slide.ts';
 import { leadsAway } from './turners.ts';
-import { areDays, listOf, noSuchChoice, numberOf, showing } from './values.ts';
+import { areDays, inList, noSuchChoice, numberOf, showing } from './values.ts';
 
 /** Milliseconds for a page to show what was clicked. */
 const SHOWS = 700;
@@ -102,7 +102,7 @@ export const fillAsSeen = (
 ): Promise<Took> =>
   unsent(element, async () => {
     if (typeof value === 'boolean') return toggle(element, value, signal);
-    const wanted = listOf(value);
+    const wanted = inList(value);
     const isDays = wanted.length > 0 && areDays(value);
     if (isDays && [...openMonths(element)].some((month) => contains(frame, month)))
       return chooseDays(element, value, signal);

@@ -25,7 +25,7 @@ import { blur, click, focus, hover, nextFrame, partAt, type TextControl, unsent,
 import type { Family, Took } from '../family.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
-import { choose, listOf, noSuchChoice, ticked } from './values.ts';
+import { choose, inList, noSuchChoice, ticked } from './values.ts';
 
 export interface Option extends Choice {
   readonly element: Element;
@@ -116,7 +116,7 @@ export function listbox(list: Element): Family {
     // A list may allow several choices without saying so: the chosen ones show it.
     put: (value, signal) => {
       const isList = several || Array.isArray(value);
-      return put(list, isList ? listOf(value) : [value], isList, signal);
+      return put(list, isList ? inList(value) : [value], isList, signal);
     },
   };
 }

@@ -31,7 +31,7 @@ const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
 ]);
 
 /** It has a root of its own, and sends something or takes the focus; nothing in it is a control. */
-export const isOpaque = (element: Element): boolean =>
+export const isOpaqueElement = (element: Element): boolean =>
   isCustom(element) &&
   shadowOf(element) !== null &&
   (attribute(element, 'name') !== null ||

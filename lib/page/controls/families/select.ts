@@ -4,7 +4,7 @@ import { say } from '../../../text/said.ts';
 import { firstOf, matches } from '../../dom/dom.ts';
 import { blur, change, focus, input, nextFrame } from '../events.ts';
 import type { Family, Took } from '../family.ts';
-import { choose, listOf } from './values.ts';
+import { choose, inList } from './values.ts';
 
 const MAX_OPTIONS = 10_000;
 
@@ -23,7 +23,7 @@ export function optionsOf({ options }: HTMLSelectElement): readonly Choice[] {
 
 async function put(control: HTMLSelectElement, value: Json): Promise<Took> {
   const choices = optionsOf(control);
-  const { problem, indexes } = choose(control.multiple ? listOf(value) : [value], choices);
+  const { problem, indexes } = choose(control.multiple ? inList(value) : [value], choices);
   if (problem) return { problem };
   focus(control);
   setSelected(control, indexes);

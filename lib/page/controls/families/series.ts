@@ -13,7 +13,7 @@ import { within } from '../find/near.ts';
 import { chooseDays, openMonths, opens } from './calendar.ts';
 import { select } from './select.ts';
 import { type } from './text.ts';
-import { areDays, listOf, short, showing } from './values.ts';
+import { areDays, inList, short, showing } from './values.ts';
 
 const MAX_CELLS = 12;
 const MAX_THUMBS = 4;
@@ -66,9 +66,9 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
     if (kind === 'cells') return fillCells(elements as readonly TextControl[], plainText(value));
     if (kind === 'ends' && typeof value === 'string' && timeOf(value))
       return fillUnits(elements, each, value, signal);
-    return kind === 'ends' && listOf(value).length === 2 && areDays(value)
+    return kind === 'ends' && inList(value).length === 2 && areDays(value)
       ? fillPeriod(elements[0] as TextControl, each, value, signal)
-      : fillEach(each, listOf(value), value, signal);
+      : fillEach(each, inList(value), value, signal);
   },
 });
 
@@ -83,7 +83,7 @@ async function fillPeriod(
   const chosen = (await opens(field, others, signal))
     ? await chooseDays(field, value, signal, others)
     : undefined;
-  return chosen && !chosen.problem ? chosen : fillEach(families, listOf(value), value, signal);
+  return chosen && !chosen.problem ? chosen : fillEach(families, inList(value), value, signal);
 }
 
 /** Hours and minutes, each in a field of its own, and what tells the half of the day where hours count to twelve. */

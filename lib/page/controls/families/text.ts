@@ -33,7 +33,7 @@ import { fillAsSeen } from './general.ts';
 import { clickOption } from './listbox.ts';
 import { rowsWith } from './rows.ts';
 import { leadsAway } from './turners.ts';
-import { areDays, controlText, fileOf, listOf, short, showing } from './values.ts';
+import { areDays, controlText, fileOf, inList, short, showing } from './values.ts';
 
 /** Text inputs and areas, native: of one line or many, numbers, dates, masks. */
 
@@ -314,7 +314,7 @@ function withLimits(problem: Said, control: TextControl): Said {
 
 export function attach(control: Input, value: Json): Took {
   const transfer = new DataTransfer();
-  for (const one of control.multiple ? listOf(value) : [value]) {
+  for (const one of control.multiple ? inList(value) : [value]) {
     const file = fileOf(one);
     if (!file) return { problem: say('takesFile', 'data:text/plain;name=note.txt;base64,aGVsbG8=') };
     transfer.items.add(file);

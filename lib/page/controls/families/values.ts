@@ -104,7 +104,7 @@ export function fileOf(value: Json): File | undefined {
   }
 }
 
-export function listOf(value: Json): readonly Json[] {
+export function inList(value: Json): readonly Json[] {
   if (value === null) return [];
   return Array.isArray(value) ? value : [value as Json];
 }
@@ -118,7 +118,7 @@ export function numberOf(value: Json): number | undefined {
 
 /** Whether a value is a day, with or without a time, or a list of nothing else. */
 export const areDays = (value: Json): boolean =>
-  listOf(value).every((one) => momentOf(plainText(one)) !== undefined);
+  inList(value).every((one) => momentOf(plainText(one)) !== undefined);
 
 /** Shortens a text for a message. */
 export const short = (text: string): string => truncate(text, 80);

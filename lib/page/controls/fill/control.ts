@@ -32,13 +32,13 @@ import { CALENDAR, chooseDays, LEAST } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
 import { general, isUsable } from '../families/general.ts';
 import { listbox } from '../families/listbox.ts';
-import { isOpaque, opaque } from '../families/opaque.ts';
+import { isOpaqueElement, opaque } from '../families/opaque.ts';
 import { rich } from '../families/rich.ts';
 import { select } from '../families/select.ts';
 import { cellsIn, type Series, series, seriesOf } from '../families/series.ts';
 import { sections, stepper } from '../families/steps.ts';
 import { attach, type } from '../families/text.ts';
-import { listOf } from '../families/values.ts';
+import { inList } from '../families/values.ts';
 import type { Control, Family, Took } from '../family.ts';
 import { isHidden } from '../find/hidden.ts';
 import {
@@ -61,13 +61,13 @@ import {
   controlAround,
   controlsWithin,
   drawnFor,
-  fieldOf,
   fileBehind,
   frameOf,
   groupAround,
   inputOpenedBy,
   isSection,
   isSections,
+  sentControlOf,
   standInFor,
   within,
 } from '../find/near.ts';
@@ -147,7 +147,7 @@ function partsIn(element: Element): readonly Element[] {
   const file = fileBehind(element);
   if (file) return [file];
   if (isDialogOpener(element)) return [element];
-  if (!isOpaque(element)) return [];
+  if (!isOpaqueElement(element)) return [];
   const dialogs = within(element, DIALOG_OPENER);
   return dialogs.length === 1 ? dialogs : [element];
 }
@@ -196,7 +196,7 @@ function isOneQuestion(elements: readonly Element[]): boolean {
 
 /** @param group all elements that answer the same question, where they are known */
 export function controlOf(element: Element, group?: readonly Element[]): Control {
-  const field = isPlain(element) ? emptyFieldOf(element) : fieldOf(element);
+  const field = isPlain(element) ? emptyFieldOf(element) : sentControlOf(element);
   const members = group ?? membersAt(element);
   const together = group && seriesOf(group);
   if (together) return { element, members, field: null, ...familyOfSeries(together, group) };
@@ -216,7 +216,7 @@ export const isPlain = (element: Element): boolean => isNative(element) && drawn
 /** The hidden input in which a script keeps what is typed into an input without a name. */
 function emptyFieldOf(element: Element): Element | null {
   if (typeOf(element) !== 'text' || attribute(element, 'name')) return null;
-  const field = fieldOf(element) as Input | null;
+  const field = sentControlOf(element) as Input | null;
   return field && (field.value === '' || field.value === (element as Input).value) ? field : null;
 }
 
@@ -273,7 +273,7 @@ function familyOf(
       put: (value, signal) => type(element as TextControl, value, { field, signal, isPart }),
     };
   if (isDialogOpener(element)) return opener(element, field);
-  if (!isEditable(element) && isOpaque(element)) return opaque(element);
+  if (!isEditable(element) && isOpaqueElement(element)) return opaque(element);
   if (!isEditable(element)) return sections(element, field);
   return rich(element as HTMLElement);
 }
@@ -290,7 +290,7 @@ function opener(element: Element, field: Element | null): Family {
   if (popup !== 'dialog' && popup !== 'grid' && mayBeList) return chosen;
   const isText = popup === 'dialog' && tagOf(element) === 'input' && !attribute(element, 'aria-autocomplete');
   const isMoment = (value: Json): boolean =>
-    listOf(value).every((one) => momentOf(plainText(one)) || timeOf(plainText(one)));
+    inList(value).every((one) => momentOf(plainText(one)) || timeOf(plainText(one)));
   const typed = (value: Json, signal?: AbortSignal): Promise<Took> =>
     tagOf(element) === 'input'
       ? type(element as TextControl, value, { field, signal })

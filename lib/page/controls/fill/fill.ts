@@ -3,7 +3,7 @@ import type { Json, Said, StepTarget } from '../../../model/index.ts';
 import { contains, formOf } from '../../dom/dom.ts';
 import { isReacting, nextFrame, pause } from '../events.ts';
 import { takeChosen } from '../families/listbox.ts';
-import { listOf } from '../families/values.ts';
+import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
@@ -148,7 +148,7 @@ function othersOf(
   const isChoice = control.kind === 'choice' || control.kind === 'choices';
   const all = choices ?? (isChoice ? (control.choices?.() ?? []) : undefined);
   if (!all) return undefined;
-  const taken = listOf(value).flatMap((one) => {
+  const taken = inList(value).flatMap((one) => {
     const choice = all[indexOfChoice(one, all)];
     return [plainText(one), ...(choice ? [choice.value, choice.label] : [])];
   });

@@ -276,7 +276,7 @@ function fits(field: Element, drawn: Element): boolean {
 const loosely = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** The native control that a form sends for a drawn one. */
-export function fieldOf(control: Element): Element | null {
+export function sentControlOf(control: Element): Element | null {
   const isField = (element: Element): boolean => isUnseen(element) && drawnFor(element) === control;
   const NATIVE = 'input,select,textarea';
   if (!isNative(control)) {
