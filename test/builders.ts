@@ -76,7 +76,7 @@ export const documentWith = (more: Partial<Document>): Document => ({
   ...more,
 });
 
-/** As a page has it of native controls. */
+/** The facts of a page with native controls. */
 function kindOf({ tag = 'input', type = 'text', multiple, options }: Partial<ElementFact>): ControlKind {
   if (tag === 'select') return multiple ? 'choices' : 'choice';
   if (type === 'radio') return 'choice';
@@ -117,7 +117,7 @@ export const page = (more: Partial<PageFacts> = {}): PageFacts => ({
   ...more,
 });
 
-/** The parts of a plan whose own site declares it, as far as a test does not care. */
+/** Default parts of a plan that its own site declares. */
 export const OWN: Pick<Plan, 'declarer' | 'effects' | 'sends'> = {
   declarer: { document: 'https://shop.example/agent.json', origin: 'https://shop.example', foreign: false },
   effects: [],

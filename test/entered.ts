@@ -1,4 +1,4 @@
-/** Pages whose controls hold what a person has entered: values that may be told to nobody. */
+/** Pages whose controls have values that a person entered, which nobody may be told. */
 import { rowsOf } from './tables.ts';
 
 /** Values that the controls of {@link enteredForms} hold by their markup. */
@@ -8,7 +8,7 @@ export const HELD = /STORED|771777|1977-07|17:17|17 July 1977/;
 export const ENTERED_ELEMENT =
   "<script>customElements.define('x-words', class extends HTMLElement { static formAssociated = true; #in = this.attachInternals(); });</script>";
 
-/** The ids of a row, which are told apart from those of the others. */
+/** The ids of a row, different from those of the others. */
 const ID = /(?<=\b(?:id|for|aria-labelledby|aria-describedby)=)("?)([itldob]+(?: [itldob]+)*)\1(?=[\s>])/g;
 
 /** Each kind of control in a form of its own, which is about nothing that is left out for itself: `#it0`, `#it1` … */

@@ -7,8 +7,8 @@ const path = (process.env.PATH ?? '')
   .find((one) => existsSync(one));
 
 /**
- * The environment in which what only looks at pages takes a Chromium without windows, which costs a third less. Where
- * it is missing, Chromium does.
+ * The environment with a Chromium without windows for pages that are only read, which costs a third less. If it is
+ * missing, Chromium is used.
  */
 export const HEADLESS_SHELL: Readonly<Record<string, string>> =
   path && !process.env.CHROMIUM ? { CHROMIUM: path } : {};

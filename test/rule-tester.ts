@@ -8,7 +8,7 @@ import { tablesIn } from './tables.ts';
 /** Values by JSON Pointer; undefined removes. */
 export type Changes = Readonly<Record<string, unknown>>;
 
-/** One case: a document, and all that is found in it. */
+/** One case: a document and all of its findings. */
 export interface RuleRow {
   /** ID of the requirement that the row tests; absent for good practice that no text asks for. */
   readonly id?: string;
@@ -20,11 +20,11 @@ export interface RuleRow {
    * that is not the rule's and "(needs-review)". Anything unlisted fails. Absent: nothing may be found.
    */
   readonly finds?: string | readonly string[];
-  /** The words of all fixes together. */
+  /** The text of all fixes. */
   readonly fix?: string;
 }
 
-/** The documents that a row judges. */
+/** The documents of a row. */
 export interface Gathered {
   readonly documents: readonly Document[];
   readonly page?: PageFacts | null;

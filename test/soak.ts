@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 const [visits, origins] = [Number(values.visits), Number(values.origins)];
-/** Visits between two ends of the background. */
+/** Number of visits between two stops of the background. */
 const LIFE = 60;
 const NEWER = '99.0';
 
@@ -127,7 +127,7 @@ async function wander(driver: Driver): Promise<void> {
   await options.close();
 }
 
-/** The state that is open when the extension or the browser ends. */
+/** The open state when the extension or the browser ends. */
 async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: Tab, edited: Tab]> {
   const options = await driver.extensionPage('options.html');
   await panel(options, 'saveSettings', { agentName: 'soak', agentsMayRead: true });
@@ -136,7 +136,7 @@ async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: T
   await untilBadge(driver, edited, EDITED);
   const of = { tabId: tab.id };
   const view = () => panel<TabView>(options, 'view', of);
-  /** Goes on while its answer is waited for. */
+  /** Continues while its answer is pending. */
   const begin = (name: string, request: object): void =>
     void panel(options, name, { ...of, ...request }).catch(() => undefined);
   const waiting = () =>

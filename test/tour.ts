@@ -6,17 +6,17 @@ import type { DemoName } from './site/server.ts';
 /** How an action is run through the popup. */
 export interface Errand {
   readonly action: string;
-  /** Given first, where the action asks for one. */
+  /** Entered first, if the action asks for one. */
   readonly credential?: string;
   readonly fill?: Readonly<Record<string, string>>;
   readonly choose?: Readonly<Record<string, string>>;
-  /** Chosen in the plan; absent: as proposed. */
+  /** Chosen in the plan; absent: the proposed one. */
   readonly way?: 'On page' | 'HTTP';
   /** The page that has its controls, where that is another one than the tab shows. */
   readonly opens?: string;
   /** A plain read: it runs without a question. */
   readonly unasked?: true;
-  /** The words of the result. */
+  /** The text of the result. */
   readonly result: RegExp;
 }
 
@@ -151,7 +151,7 @@ const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, 
 /** The row of an action: its accessible name begins with the action's. */
 export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action)}`);
 
-/** Runs in the popup: whether it shows an answer, and the background knows all that there is to know of its tab. */
+/** Runs in the popup: true if it shows an answer, and the background knows all about its tab. */
 async function isSettled(): Promise<boolean> {
   interface Api {
     runtime: { sendMessage(message: object): Promise<{ ok: boolean; value?: Known }> };
@@ -175,7 +175,7 @@ async function isSettled(): Promise<boolean> {
 /** Waits until the popup has an answer: the site was asked, and the page inspected. */
 export async function settled(popup: Screen): Promise<void> {
   await popup.until('the popup to settle', isSettled);
-  // The background's knowledge of then has been drawn once it has answered again.
+  // The background's earlier state is drawn once it has answered again.
   await popup.until('the popup to settle', isSettled);
 }
 

@@ -20,7 +20,7 @@ export interface ToolDefinition {
   readonly inputSchema?: unknown;
 }
 
-/** Every client can do this, whatever it speaks. */
+/** The functions of each client, whatever its protocol. */
 export interface AgentClient {
   goto(url: string): Promise<void>;
   /**

@@ -1,6 +1,6 @@
 /**
- * The same tasks on sites that declare them and on the same sites with every declaration taken away, so that drafts alone
- * are left: done, by what the site got, and the tokens that a model reads, beside those of the snapshots of its pages.
+ * The same tasks on sites with their declarations, and without any, so that only drafts are left. Measures success, by
+ * the site's requests, and the tokens that a model reads, compared with snapshots of its pages.
  */
 import { encode } from 'gpt-tokenizer';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -12,7 +12,7 @@ import { type Figure, figure } from './measure.ts';
 /** For all sites together; one with many tools and little to see may cost more. */
 const GOAL = 0.3;
 const GOAL_OF_ONE = 0.4;
-/** For a page to come that says what the one before has said. */
+/** Milliseconds for a page with the same text as the one before. */
 const SETTLES_MS = 1_000;
 
 type Input = Readonly<Record<string, string | number>>;

@@ -16,7 +16,10 @@ const SIZES = [
 
 const LEAST = { json: 'JSON.parse + schema', lines: 'lines and fields' } as const;
 
-/** Judging a manifest, positions included, against what any checker must do at least: parse, parse again for positions, validate. */
+/**
+ * Checking a manifest, including positions, compared with the least that any checker does: parse, parse again for
+ * positions, validate.
+ */
 export async function bench(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const [label, share, rounds] of SIZES)

@@ -14,7 +14,7 @@ export function schemaFor(path: string, text: string): string | null {
   return schemaOf(readDocument(fetched(path, text)));
 }
 
-/** The least that any checker does: parse and validate; of text, to go through its lines. */
+/** The least that any checker does: parse and validate; for text, read its lines. */
 export function least(schema: string | null, text: string): unknown {
   return schema === null ? fields(text) : validators[schema]?.(JSON.parse(text));
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { addressOf } from './many-addresses.ts';
 import { argument, type Figure, figure } from './measure.ts';
 
-/** `--sites=N`: as many as one wants to know of. */
+/** Number of sites: `--sites=N`. */
 const SITES = Number(argument('sites') ?? 2_000);
 const AT_ONCE = 32;
 /** Sites of one process, which may have only so many open sockets. */

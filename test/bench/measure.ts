@@ -1,4 +1,4 @@
-/** How often what a browser does is measured: nine times, or as `--rounds=N` says. Rows are medians. */
+/** Number of browser measurements: nine, or `--rounds=N`. Rows are medians. */
 export const ROUNDS = Math.max(1, Number(argument('rounds') ?? 9));
 
 export function argument(name: string): string | undefined {
@@ -15,13 +15,13 @@ export interface Figure {
   readonly baseline: number;
   readonly baselineName: string;
   readonly ratio: number;
-  /** The ratio that is aimed at, at most. */
+  /** The largest ratio that meets the goal. */
   readonly goal: number;
   readonly holds: boolean;
 }
 
 /**
- * Medians of two pieces of work done in turns, so that a machine that drifts hits both alike.
+ * Medians of two alternating pieces of work, so that a drifting machine affects both alike.
  * @param rounds counted rounds, after a fifth as many uncounted ones
  */
 export function compare(

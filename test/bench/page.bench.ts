@@ -1,6 +1,6 @@
 /**
- * The load, paint and input delay of pages with the extension, beside the same browser with one that may do the same and
- * does nothing, in turns; and the price of that one.
+ * The load, paint and input delay of pages with the extension, alternating with the same browser and an idle extension
+ * with the same permissions. Also the cost of that one.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const PAGES = {
 type PageName = keyof typeof PAGES;
 
 const MEASURES = ['load', 'first paint', 'largest paint', 'input delay'] as const;
-/** Milliseconds that nobody feels: a quarter of a frame. A noise of less makes no guard. */
+/** Milliseconds that nobody notices: a quarter of a frame. Less noise isn't a guard. */
 const UNFELT: Partial<Record<(typeof MEASURES)[number], number>> = { 'input delay': 4 };
 type Times = Readonly<Record<(typeof MEASURES)[number], number>>;
 

@@ -71,7 +71,7 @@ async function scanning(): Promise<readonly Figure[]> {
       scans.push(other);
       longest.push(Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000)));
     }
-    // Every run has to hold: the worst tells. It is one beside one, which a busy machine moves further than medians.
+    // Each run must meet the limit, so the worst counts. A busy machine changes it more than medians.
     const worst = scans
       .map((one, round) => ({ one, bare: bares[round] ?? Number.NaN }))
       .reduce((a, b) => (b.one / b.bare > a.one / a.bare ? b : a));

@@ -118,7 +118,7 @@ async function popups(places: Places, actions: number): Promise<Figure> {
   const { context, bare, theirs } = places;
   return ofSite(places, actions, async (url) => {
     const rows = Math.min(actions, MOST_ROWS);
-    // Once in peace, until all is there.
+    // Once without measuring, until everything is loaded.
     const still = `popup-${actions}.html`;
     writeFileSync(join(bare, still), await shot(context, url, rows));
     return inTurns(

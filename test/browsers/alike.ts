@@ -1,4 +1,4 @@
-/** Both browsers do this alike, given how to open pages. */
+/** Shared by both browsers, given how to open pages. */
 import { type BrowserName, findBrowser } from '../../lib/cli/headless/find-browser.ts';
 import type { Driver, Screen } from './driver.ts';
 import { poll } from './screen.ts';
@@ -15,7 +15,7 @@ export const QUIET_PAGE = 'icon/16.png';
 
 /** Takes a page of the extension to another, which may be in the same process: neither driver is told of such a load. */
 async function takeTo(page: Screen, path: string): Promise<void> {
-  // Only once the browser has its answer: a page that goes away may owe it for good.
+  // Only after the browser has its answer: an unloading page may never send it.
   await page.evaluate((to) => void setTimeout(() => location.assign(to)), path);
   await page.until(path, (to) => location.href.endsWith(to) && document.readyState === 'complete', path);
 }
@@ -66,7 +66,10 @@ export function driver(
     console ??= extensionPage(QUIET_PAGE);
     return console;
   };
-  /** A new window takes Firefox seconds, another address in it none. Chromium draws such a window once a second only. */
+  /**
+   * Firefox needs seconds for a new window, but no time for another address in it. Chromium draws such a window only
+   * once a second.
+   */
   let spare: Screen | undefined;
   const park = async (page: Screen): Promise<void> => {
     if (spare === page) return;

@@ -1,4 +1,4 @@
-/** Scenarios may do this with a browser that has the extension in it, whichever browser it is. */
+/** The functions of a browser with the extension, for scenarios in any browser. */
 import type { BrowserName } from '../../lib/cli/headless/find-browser.ts';
 
 /** An accessible name: the whole of it, or a pattern that it matches. */
@@ -8,7 +8,7 @@ export type Name = string | RegExp;
 export interface Screen {
   url(): Promise<string>;
   goto(url: string): Promise<void>;
-  /** Runs in the page. The function stands alone: it sees nothing but its argument. */
+  /** Runs in the page. The function is self-contained: it only sees its argument. */
   evaluate<Result, Argument = undefined>(
     work: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -26,7 +26,7 @@ export interface Screen {
   /** Waits until the page's text matches. */
   expectText(text: Name): Promise<void>;
   press(key: string): Promise<void>;
-  /** Waits until the function answers something true, and answers that. */
+  /** Waits until the function returns something true, and returns that. */
   until<Result, Argument = undefined>(
     what: string,
     work: (argument: Argument) => Result | Promise<Result>,
@@ -61,7 +61,7 @@ export interface Driver {
   killWorker(): Promise<void>;
   /** Loads the extension again under its open pages, as an update does. Pages of the extension close. */
   reload(): Promise<void>;
-  /** Switches the extension off and on again while a tab is in front. Pages of the extension close. */
+  /** Turns the extension off and on again while a tab is in front. Pages of the extension close. */
   offAndOn(tab: Screen): Promise<void>;
   /** Takes the access to all sites away, as a person does in the browser's own settings. */
   withholdSites(): Promise<void>;
@@ -69,7 +69,7 @@ export interface Driver {
   memory(): Promise<number>;
   /** The errors of the extension that the browser has listed. */
   errors(): Promise<readonly string[]>;
-  /** Settles when the person closes the browser. */
+  /** Resolves when the person closes the browser. */
   closed(): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { driver, executable, PAGE_SIZE } from './alike.ts';
 import type { Driver, LaunchOptions, Screen } from './driver.ts';
 import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from './screen.ts';
 
-/** A click that comes late is done all the same, and would be done twice. */
+/** A late click still happens, so it would be done twice. */
 const CLICK_MS = 15_000;
 
 /** Firefox gives each profile's extensions a random UUID; pinned, its pages can be opened. */
@@ -78,7 +78,7 @@ function puppeteerEngine(page: Page): Engine {
   };
 }
 
-/** Commands of WebDriver BiDi that Puppeteer has no words for. */
+/** Commands of WebDriver BiDi without a method in Puppeteer. */
 export interface Bidi {
   send(method: string, params: object): Promise<{ readonly result: unknown }>;
 }

@@ -2,16 +2,16 @@
 import { buildSync } from 'esbuild';
 import type { Name, Screen } from './driver.ts';
 
-/** How long anything awaited may take before a test says what is missing, in milliseconds. */
+/** Milliseconds to wait for anything before a test reports what is missing. */
 export const PATIENCE_MS = 60_000;
-/** How long after a "not yet" is asked again: each time after half as long again, up to that. In milliseconds. */
+/** Milliseconds until the next try after a "not yet": half as long again each time, up to this. */
 const PAUSE_MS = { first: 20, longest: 200 };
 
-/** A function that is sent to the page. It stands alone: it sees nothing but its argument. */
+/** A function that is sent to the page. It is self-contained: it only sees its argument. */
 export type Work<Result, Argument> = (argument: Argument) => Result | Promise<Result>;
 export type Find = Work<Element | undefined, Query>;
 
-/** The few things that the two libraries do differently. */
+/** The differences of the two libraries. */
 export interface Engine {
   goto(url: string): Promise<void>;
   evaluate<Result, Argument>(work: Work<Result, Argument>, argument: Argument): Promise<Result>;

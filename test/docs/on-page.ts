@@ -27,7 +27,7 @@ export class Pages {
     return pages;
   }
 
-  /** The facts that rules learn of the page: all that the documents declare is looked for. One at a time. */
+  /** The page's facts for rules: all declared elements are searched. One at a time. */
   async facts(url: string, markup: string, documents: readonly Document[]): Promise<PageFacts> {
     this.#markup = markup;
     // An address that differs in its fragment only would not be loaded again.

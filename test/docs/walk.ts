@@ -1,4 +1,4 @@
-/** A page of the documentation as its reader goes through it: files are written, commands run, what is shown is compared. */
+/** Follows a page of the documentation as a reader: writes its files, runs its commands, and compares what is shown. */
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect } from 'vitest';
@@ -31,7 +31,7 @@ function spoilt(text: string, diff: string): string {
   return text.slice(0, at) + wrong + text.slice(at + right.length);
 }
 
-/** The reader's screen and disk, block by block. */
+/** The reader's screen and disk after each block. */
 export class Reader {
   ran = 0;
   readonly #place: Folder;
@@ -55,7 +55,7 @@ export class Reader {
         return;
       case 'sh': {
         const { status, stdout, stderr } = await this.#run(text.trim());
-        // 2: the call is off. What is found is what the text below shows.
+        // 2: invalid arguments. The findings are in the text below.
         expect(status, stderr).toBeLessThan(2);
         this.#shown = stdout.replaceAll(sep, '/');
         this.ran++;

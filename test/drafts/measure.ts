@@ -92,7 +92,7 @@ const tokensOf = (tools: readonly Tool[]): number =>
       sum + encode(JSON.stringify({ name, description, inputSchema })).length,
     0,
   );
-/** Says only that something is sent. */
+/** A label that only says “send”. */
 const EMPTY =
   /^(?:fill[-_].*|form.*|submit|go|enter|ok|add|yes|no|next|send|change|action.*|field.*|page)(?:[-_ ]?\d+)?$/i;
 

@@ -1,4 +1,6 @@
-/** The limits of an agent on the page, without the person and with. The sites' logs of requests prove it. */
+/**
+ * The limits of an agent on the page, with and without the person's approval. The request logs of the sites prove it.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../lib/model/index.ts';
 import {
@@ -227,7 +229,7 @@ describe('tools follow the page', () => {
   });
 });
 
-/** Says and clicks all that a script of the page can think of. Runs in the page. */
+/** Sends and clicks everything that a script of the page can try. Runs in the page. */
 async function misbehave([tools, offers]: readonly [readonly string[], boolean]): Promise<void> {
   const messages = tools.flatMap((tool) => [
     { name: 'call', request: { tool, arguments: {} } },

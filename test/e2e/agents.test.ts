@@ -56,7 +56,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   let extension: string;
   beforeAll(async () => {
     [sites, depot] = await Promise.all([startSites(), startDepot()]);
-    // Nobody is there to consent: these, which may change something, may run unattended.
+    // Nobody is there to approve, so these, which may change data, may run unattended.
     extension = await withPolicy(EXTENSION_DIR.chromium, {
       allow: [
         {

@@ -73,7 +73,7 @@ afterAll(() => Promise.all(opened.map((one) => one.close())));
 it('a site with only an MCP server card: listed, checked, its tools listed, one run', async () => {
   const { popup } = await stage.visitUrl(`${site.origin}/`);
   await popup.expect('button', rowOf('Shop tools'));
-  // Nothing was said to the server by reading its card.
+  // Reading its card sent nothing to the server.
   expect(shop.seen).toEqual([]);
   await popup.click('button', rowOf('Shop tools'));
   await popup.click('button', 'List its tools');

@@ -1,4 +1,4 @@
-/** A page may be left for none: the run ends soon, and says what came in its place. */
+/** A page may unload without a next page: the run ends soon, and says what came instead. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome, Run } from '../../lib/model/index.ts';

@@ -1,4 +1,4 @@
-/** docs/first-visit.md as a person follows it: what its lists say to do is done, what they quote has to be seen. */
+/** Follows docs/first-visit.md as a person: does the steps of its lists, and checks the texts that they quote. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Screen } from '../browsers.ts';

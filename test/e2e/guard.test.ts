@@ -1,4 +1,4 @@
-/** A guard holds a tab to the planned submission, whatever the page makes of it meanwhile. */
+/** A guard limits a tab to the planned submission, whatever the page does. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -20,7 +20,7 @@ const SHOP = 'shop.localhost';
 const PAY = 'pay.localhost';
 const EVIL = 'evil.localhost';
 
-/** A script that comes when the test says so. */
+/** A script that is served when the test allows it. */
 const HELD = '/held.js';
 let holding: Promise<void> = Promise.resolve();
 
@@ -359,7 +359,7 @@ describe('what was not planned is stopped, and reported', () => {
     await expect.poll(() => probe.call('blocked', tab.id)).toEqual([address]);
     expect(asked).toEqual([]);
     await probe.call('release', tab.id);
-    // Its end lets everything through again: the test could fail.
+    // Its end allows everything again, so the test could fail.
     await tab.evaluate(work, at(EVIL, '/free'));
     await until('evil.localhost/free');
     expect(asked).toHaveLength(1);

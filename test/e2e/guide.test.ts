@@ -1,4 +1,4 @@
-/** docs/agents.md as it is written: every block of it is run, in a fresh profile, on the first try. */
+/** Runs docs/agents.md as it is written: each block, in a fresh profile, at the first try. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const resolve = createRequire(import.meta.url).resolve;
 const IS_ROOT = process.getuid?.() === 0;
 
-/** Whether somebody runs a block: none may be written that nobody runs. */
+/** True if a test runs a block: no block may be without one. */
 const run = new Set<string>();
 
 function block(name: string): string {
@@ -59,7 +59,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
-  /** With the names that stand for the reader's own. */
+  /** With the placeholders for the reader's own names. */
   const mine = (text: string): string =>
     text
       .replaceAll('https://shop.example', sites.sites.bookshop.origin)

@@ -1,4 +1,4 @@
-/** The parts of lib/browser that no scenario of the product reaches alone, in real browsers. */
+/** The parts of lib/browser that no product scenario reaches alone, in real browsers. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../lib/text/english.ts';

@@ -1,4 +1,4 @@
-/** The things that all files of a project share: a browser, with what it needs. */
+/** Shared by all files of a project: a browser, with what it needs. */
 import type { Driver } from '../browsers.ts';
 
 interface Shared {
@@ -11,7 +11,7 @@ const SHARED = Symbol.for('awas-lens.shared');
 
 type World = { [SHARED]?: Promise<Shared> };
 
-/** Started by whoever asks first, and again where it could not be started or its browser has gone. */
+/** Started on first use, and again if it couldn't start or its browser is gone. */
 export async function shared<One extends Shared>(start: () => Promise<One>): Promise<One> {
   const world = globalThis as World;
   const known = world[SHARED] as Promise<One> | undefined;

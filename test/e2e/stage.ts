@@ -25,7 +25,7 @@ const sharedDriver = (): Promise<Driver> =>
     return { driver, close: driver.close };
   }).then(({ driver }) => driver);
 
-/** A driver that keeps what it has opened in a list. */
+/** A driver that records what it has opened. */
 function keeping(driver: Driver, opened: Screen[]): Driver {
   const keep = <Kept extends Screen>(screen: Kept): Kept => {
     opened.push(screen);

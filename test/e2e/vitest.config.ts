@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { HEADLESS_SHELL } from '../headless-shell.ts';
 
 /**
- * Something did not come in time, or a browser went away: such a test is tried once more, and `npm test` says so at its
- * end. What came and was wrong is never tried again.
+ * If something didn't come in time, or a browser went away, the test is tried once more, and `npm test` says so at its
+ * end. A wrong result is never tried again.
  */
 const LATE =
   /^(?:waited|Test timed out|MCP error -32001|Firefox did not open|Navigation timeout|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;

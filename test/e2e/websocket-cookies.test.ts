@@ -1,6 +1,6 @@
 /**
- * A WebSocket of ours is no way to act with the person's cookies at another site, nor to store some there: a bank has
- * cookies of each kind in the browser, and another site declares a WebSocket to it.
+ * Our WebSockets can't use the person's cookies at another site, nor store any there: a bank has cookies of each kind
+ * in the browser, and another site declares a WebSocket to it.
  */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The loop of a site's owner: broken on disk, seen at once, fixed in the workbench, green before it is deployed. */
+/** A site owner's workflow: broken on disk, visible at once, fixed in the workbench, green before the deployment. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

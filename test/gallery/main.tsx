@@ -50,7 +50,7 @@ interface Gallery {
   readonly calls: unknown[][];
   /** Changes the view, as the background would. */
   change(alter: (view: TabView) => TabView): void;
-  /** Lets time go by, in milliseconds. */
+  /** Advances the clock, in milliseconds. */
   elapse(ms: number): void;
 }
 
@@ -696,7 +696,7 @@ globalThis.showScene = async (search) => {
   document.documentElement.lang = texts.language;
   document.documentElement.dir = query.get('dir') ?? texts.direction;
   await dress(scene);
-  // As a panel is after a moment; `late` shows it as it has just opened.
+  // A panel after a moment; `late` shows it just after opening.
   if (!query.has('late') && !(scene in STYLES)) await loadViews();
   const root = document.getElementById('root');
   if (!root) return;

@@ -123,7 +123,7 @@ const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean
   (id !== 'later' || !/^(?:beside|frame)$/.test(change.id)) &&
   (group !== 'file' || kind !== 'entries');
 
-/** Every lie that makes sense. */
+/** All meaningful lies. */
 function* lies(): Generator<Lie> {
   for (const change of CHANGES)
     for (const field of FIELDS.filter(({ id, group }) =>
@@ -219,7 +219,7 @@ export const casesWith = (parts: readonly string[], seed: number): readonly Case
     random(seed),
   );
 
-/** A few of both, another sample for each seed. */
+/** A few lies and honest pages, another sample for each seed. */
 export function sample(seed: number, count: number): readonly Case[] {
   const honestOnes = shuffled(honestCases(), random(seed)).slice(0, Math.round(count / 5));
   return [...honestOnes, ...paired(seed).slice(0, count - honestOnes.length)];

@@ -3,7 +3,7 @@ import type { Arrival } from './site.ts';
 
 /** A value as a question showed it. */
 export interface Shown {
-  /** All that it is called by: its name, its label. */
+  /** Its name and its label. */
   readonly called: readonly string[];
   readonly value: string;
 }
@@ -41,7 +41,7 @@ export interface Verdict {
 /** Outcomes that admit that something else may have been sent, or that nobody can know. */
 const ADMITS = /^(?:sent-differently|not-seen|not-observable|unconfirmed)$/;
 
-/** It says that nothing was seen to be sent. */
+/** It reports that no request was seen. */
 const STAYED = /stayedInPage|n’t seen to send anything/;
 
 const wrong = (why: string): Verdict => ({ is: 'wrong', why });

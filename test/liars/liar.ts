@@ -1,4 +1,4 @@
-/** The script of a page that lies. It runs in the page, which says in `globalThis.liar` what it is to do. */
+/** The script of a lying page. It runs in the page, whose `globalThis.liar` configures it. */
 
 interface Liar {
   readonly id: string;
@@ -6,7 +6,7 @@ interface Liar {
   readonly change: string;
   readonly group: string;
   readonly other: string | null;
-  /** The name of the field that it lies about. */
+  /** The name of the changed field. */
   readonly name: string;
   readonly send: string;
   /** How often the page was loaded before. */

@@ -3,7 +3,7 @@ import type { EditedDocument } from '../../messaging/contract/views.ts';
 import type { Document, PageFacts } from '../../model/index.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { EditRefusal, Edits } from './edits.ts';
-import { pageOf } from './judge.ts';
+import { factsOf } from './judge.ts';
 import { isOfTools, PageTools } from './page-tools.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
@@ -40,7 +40,7 @@ export class TabDocuments {
     const { tabId, origin, drafts } = record;
     const declared = await this.#parts.edits.apply(tabId, origin, await this.served(record));
     const documents = await this.tools.beside(record, declared);
-    const page = pageOf(record);
+    const page = factsOf(record);
     return drafts && page?.own ? this.#withDraft(tabId, documents, page) : documents;
   }
 

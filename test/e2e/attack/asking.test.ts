@@ -1,4 +1,4 @@
-/** Law 9: the question reaches the person, says once what it is about, and no stray key or click answers it. */
+/** Law 9: the question reaches the person, states its subject once, and no stray key or click answers it. */
 import { describe, expect, it } from 'vitest';
 import { begin, untilOffered } from '../../agents/in-page.ts';
 import type { Screen, Tab } from '../../browsers.ts';

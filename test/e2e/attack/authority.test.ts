@@ -1,4 +1,4 @@
-/** Law 5: nothing that we send bears what the person has not given: no cookies but the page's own, no forged headers. */
+/** Law 5: our requests only carry what the person gave: no cookies except the page's own, no forged headers. */
 import { describe, expect, it } from 'vitest';
 import { cookiesOf, type Host, html, json, SESSION_COOKIES } from '../../servers/hosts.ts';
 import { AGENTS_PATH, AWP_PATH, agentsTxt, awp, rpc, site, text } from './sites.ts';

@@ -1,4 +1,4 @@
-/** Law 4: on the page the form's truth counts, not what an attribute or a manifest calls it. */
+/** Law 4: on the page, the real form counts, not its name in an attribute or manifest. */
 import { describe, expect, it } from 'vitest';
 import { begin, toolNames, untilOffered } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';

@@ -1,4 +1,4 @@
-/** Pages that are too large, too lively, or no web pages at all leave the extension of use, there and elsewhere. */
+/** Pages that are too large, change too often, or aren't web pages leave the extension usable, there and elsewhere. */
 import { describe, expect, it } from 'vitest';
 import { FIND_TOOL } from '../../../lib/agent/find.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';

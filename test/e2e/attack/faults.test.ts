@@ -1,4 +1,4 @@
-/** Law 10: a worker that dies leaves no run in the air, does nothing twice, and answers nothing by itself. */
+/** Law 10: after a worker's death, no run hangs, nothing is done twice, and nothing is answered by itself. */
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '../../browsers.ts';
 import { type Host, html, json } from '../../servers/hosts.ts';

@@ -1,4 +1,4 @@
-/** Law 1: what a page or an agent reads through us is what it could read without us, or what the person has let it read. */
+/** Law 1: through us, a page or an agent only reads what it could read without us, or what the person allowed. */
 import { describe, expect, it } from 'vitest';
 import { call, replyTo } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, json, type Received } from '../../servers/hosts.ts';

@@ -1,6 +1,6 @@
 /**
- * The stage of an attack: hosts under names of their own, one browser for the whole suite, and what a page's script, the
- * person and the extension's own content script can do in it.
+ * The stage of an attack: hosts with their own names, one browser for the whole suite, and the possible actions of a
+ * page's script, the person and the extension's own content script.
  */
 import { afterEach, beforeAll } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
@@ -21,7 +21,7 @@ export { BROWSER, IN_ONE_BROWSER, rowsHere } from '../browser.ts';
 /** How long a condition may take, in milliseconds. */
 const PATIENCE_MS = 45_000;
 
-/** Waits until a condition holds, and answers what it answered; errors count as "not yet", and the last one is shown. */
+/** Waits until a condition holds, and returns its result. Errors count as "not yet", and the last one is shown. */
 export async function until<Result>(
   what: string,
   ask: () => Result | Promise<Result>,
@@ -59,7 +59,7 @@ export interface Stage {
   recheck(tab: Tab): Promise<TabView>;
   /** Stores the session cookies of a host in the browser (`SESSION_COOKIES`). */
   signIn(host: Host): Promise<void>;
-  /** Says what the person's panel says. */
+  /** Sends a message as the person's panel. */
   panel<Answer>(name: string, request: unknown): Promise<Answer>;
   /** The contents of an area of the extension's storage, as one text: under the keys that are wanted. */
   stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;

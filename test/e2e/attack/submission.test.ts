@@ -1,6 +1,6 @@
 /**
- * Law 4: what is about to be sent is held to what was agreed to; the logs of both hosts prove it. One shape for each way in
- * which a browser tells of it, or does not; test/unit/page/act/hold.test.ts has all in which a page changes it.
+ * Law 4: a submission must match the approval; the logs of both hosts prove it. One case for each way in which a
+ * browser reports it, or doesn't; test/unit/page/act/hold.test.ts has all changes by a page.
  */
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../lib/model/index.ts';

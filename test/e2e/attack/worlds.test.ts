@@ -1,4 +1,4 @@
-/** Law 8: what runs in a page's process, and a web page itself, reaches neither settings nor secrets nor the panel's messages. */
+/** Law 8: code in a page's process, and a web page itself, can't reach settings, secrets or the panel's messages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../../lib/messaging/contract/settings.ts';
 import { call, toolNames } from '../../agents/in-page.ts';
