@@ -11,7 +11,7 @@ import { element, nothing, pageFacts, SEARCH_FORM, submitsTo } from './page-fact
 
 const SHOP = 'https://bookstore.example';
 
-const A2A_CARD = { name: 'Bookstore agent', url: `${SHOP}/a2a`, skills: [], protocolVersion: '0.3.0' };
+const PLUGIN = { schema_version: 'v1', name_for_human: 'Bookstore', name_for_model: 'bookstore' };
 
 const shopPage = pageFacts(
   `${SHOP}/search`,
@@ -57,7 +57,7 @@ const shopAnswers = [
     headers: { 'content-type': 'text/plain' },
   }),
   fetched(`${SHOP}/agent.json`, declarationAt(airline, SHOP)),
-  fetched(`${SHOP}/.well-known/agent.json`, A2A_CARD),
+  fetched(`${SHOP}/.well-known/agent.json`, PLUGIN),
   ...[
     '/.well-known/awas.json',
     '/.well-known/mcp-manifest.json',
