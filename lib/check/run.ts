@@ -92,7 +92,7 @@ type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'title' | 'isGenera
 interface Raw {
   readonly rule: Facts;
   readonly violation: Violation;
-  /** Nothing was counted after it, although there may be more. */
+  /** Counting ended here, although there may be more. */
   readonly isEnd?: boolean;
 }
 

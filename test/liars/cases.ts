@@ -12,7 +12,7 @@ export interface Field {
   readonly group: string;
   /** The value that the run is given for it; undefined: the page's own value stays. */
   readonly given: string | undefined;
-  /** As it is sent if nobody lies; undefined: not at all. */
+  /** The honest value; undefined: it isn't sent. */
   readonly value: string | undefined;
   readonly other: string | undefined;
   readonly markup: string;

@@ -58,7 +58,7 @@ const cellsOf = (line: string): readonly string[] =>
 
 const siteOf = (text: string): string => (!isUrl(text) && HOST.test(text) ? `https://${text}` : text);
 
-/** The same for each way to write a URL. */
+/** A key that is the same for all spellings of a URL. */
 export function keyOf(target: string): string {
   const url = URL.parse(target);
   if (!url) return target;

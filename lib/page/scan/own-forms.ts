@@ -163,7 +163,7 @@ const isPopup = (control: Element): boolean =>
   query(control, '[tabindex]') === null &&
   attribute(control, 'tabindex') === null;
 
-/** True of a named group of native radio buttons: each of them is there for itself. */
+/** True for a named group of native radio buttons, each of which counts. */
 const isNamedGroup = (control: Element): boolean =>
   attribute(control, 'role') === 'radiogroup' && query(control, 'input[type=radio i]') !== null;
 

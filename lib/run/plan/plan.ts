@@ -265,8 +265,8 @@ function planRequest(
 }
 
 /**
- * AWP §7, AWAS: nothing is sent without the credential that is declared to be needed; one that was given goes along
- * where it is of use. A session is the page's own.
+ * AWP §7, AWAS: without a required credential, nothing is sent. A given credential is sent if the action takes one. A
+ * session belongs to the page.
  */
 function withCredentialPlace(
   { auth }: Action,

@@ -12,7 +12,7 @@ const LOOK = { tool: 'look', arguments: {} };
 /** A cookie that an answer would store: never, for nothing of ours has a jar of its own. */
 const STORED = SESSION_COOKIES.map((cookie) => `of-ours-${cookie}`);
 
-/** The cookies that the browser has for a host, as it sends them to a page of it. */
+/** The browser's cookies for a host, as it sends them to one of its pages. */
 async function jarOf(host: Host): Promise<readonly string[]> {
   const tab = await stage.visit(`${host.origin}/jar`);
   await tab.close();

@@ -26,7 +26,7 @@ describe('what the callers of one origin may cost', () => {
     expect(typeof enter(OTHER)).toBe('function');
     const [first] = answers;
     if (typeof first !== 'function') throw new Error('refused');
-    // An end that is told twice makes one place, not two.
+    // A call that ends twice frees one place, not two.
     first();
     first();
     expect(typeof enter()).toBe('function');

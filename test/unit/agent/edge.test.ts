@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { CallLimit, toolResult, unanswered } from '../../../lib/agent/edge.ts';
 
-/** Calls that begin at these milliseconds, none of which ends: what becomes of the last. */
+/** Calls that begin at these milliseconds and never end. The last column is the result of the last one. */
 function last(times: readonly number[], ends = false): unknown {
   let now = 0;
   const limit = new CallLimit(() => now);

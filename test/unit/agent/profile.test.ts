@@ -130,7 +130,7 @@ describe.each(Object.keys(PROVIDERS))('%s takes', (provider) => {
   });
 });
 
-/** Any schema that a site may write, also what is none. */
+/** Any schema of a site, including invalid ones. */
 const anySchema = fc.letrec<{ schema: Json }>((tie) => {
   const name = fc.oneof(
     fc.constantFrom('q', 'filter[x]', '$top', '@id', 'a.b', '2', 'größe', ''),

@@ -11,7 +11,7 @@ const tool = (name: string): OfferedTool => ({
   annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
 });
 
-/** WebMCP's own rules, as far as they matter here: a name is free again once the signal that came with it is aborted. */
+/** The rules of WebMCP that matter here: a name is free again when the signal that came with it is aborted. */
 function page() {
   const there = new Set<string>();
   const context: ModelContext = {

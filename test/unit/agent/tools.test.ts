@@ -122,7 +122,7 @@ describe('toolsOf', () => {
       names.map((name) => (typeof name === 'string' ? name : expect.stringMatching(name))),
     );
     expect(tools[1]?.description.includes('is the same by')).toBe(typeof names[1] === 'string');
-    // Another declaration beside it changes no name.
+    // Another declaration doesn't change names.
     expect(
       offer('another', ...ids)
         .slice(1)

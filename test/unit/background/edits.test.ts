@@ -143,7 +143,7 @@ describe('a document that is edited', () => {
     ]);
     await edit(fixed.slice(0, -1));
     const { actions, documents, findings } = await view();
-    // Half-way through a word the last good reading stays.
+    // During an unfinished word, the last valid version stays.
     expect(actions).toHaveLength(1);
     expect(documents.find(({ url }) => url === document)?.status).toBe('unreadable');
     expect(findings.some(({ severity, line }) => severity === 'error' && line === 1)).toBe(true);

@@ -15,7 +15,7 @@ import type { Message, MessageResponse } from '../../../lib/messaging/message.ts
 import { english } from '../../locales.ts';
 import { GUARD, WATCH } from './runs/kept.ts';
 
-/** A panel need not say this of the tab that it shows. */
+/** Optional in messages of a panel about its own tab. */
 type Pressed<Request> = Request extends { readonly tabId: number; readonly site: string }
   ? Omit<Request, 'site'> & { readonly site?: string }
   : Request;
@@ -23,7 +23,7 @@ type Pressed<Request> = Request extends { readonly tabId: number; readonly site:
 /** A storage area that keeps what JSON keeps. */
 interface MemoryArea extends Area {
   readonly stored: Map<string, string>;
-  /** Bytes; beyond them it is full. A test may set it. */
+  /** Capacity in bytes. A test may set it. */
   most: number;
 }
 
@@ -72,7 +72,7 @@ export function memoryBrowser(most?: number) {
     /** The answer to a page that reads another origin: nobody allows it by CORS. */
     readInPage: (): ReturnType<Platform['readInPage']> =>
       Promise.resolve({ ok: false, why: 'Failed to fetch' }),
-    /** The person's doing on a service's page. */
+    /** The person's actions on a service's page. */
     authorize: (_url: string): Promise<string> => Promise.reject(new Error('nobody is there')),
   };
   const platform: Platform = {
@@ -152,7 +152,7 @@ export function memoryBrowser(most?: number) {
         background.loaded(tab);
         return loading;
       },
-      /** As the popup says it, about the page that the tab shows if no other is said. */
+      /** Sends a message of the popup, about the current page unless another is named. */
       panel: <Name extends PanelName>(name: Name, request: Pressed<PanelRequest<Name>>) =>
         answered<PanelAnswer<Name>>(
           listener(
@@ -160,7 +160,7 @@ export function memoryBrowser(most?: number) {
             { id: self.id, url: `${self.home}popup.html`, origin: 'chrome-extension://lens' },
           ),
         ),
-      /** As the content script of a tab says it. */
+      /** Sends a message of a tab's content script. */
       page: <Name extends PageName>(tabId: number, name: Name, request: PageRequest<Name>) => {
         const { url = '', title = '', private: incognito = false } = tabs.get(tabId) ?? {};
         const sender = { id: self.id, url, frameId: 0, tab: { id: tabId, title, incognito } };

@@ -19,7 +19,7 @@ const MANIFEST = `${SITE}/agent.json`;
 let api: TestServer;
 let shop: McpShop;
 let job = 0;
-/** Questions about the job are answered once this has come. */
+/** Polls of the job are answered when this resolves. */
 let jobGoesOn = Promise.resolve();
 let failures = 0;
 
@@ -204,7 +204,7 @@ function world() {
     },
   };
   let newest = {};
-  /** The worker before is dead: nothing that it still does with the storage continues. */
+  /** The previous worker is dead: its storage calls don't continue. */
   const worker = () => {
     const self = {};
     newest = self;
@@ -327,7 +327,7 @@ describe('the tools of an MCP server', () => {
       on: 'http' as const,
     };
     expect(await runs.panel.run(wrong)).toMatchObject({ ok: false, code: 'invalid-arguments' });
-    // An agent is not told of tools that another origin has listed for the person.
+    // An agent doesn't see tools that another origin listed for the person.
     expect(await runs.start({ ...wrong, on: 'best' }, AGENT)).toMatchObject({ state: 'awaiting-consent' });
   });
   it('are allowed one by one: a yes to one tool is none to another', async () => {

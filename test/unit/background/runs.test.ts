@@ -378,7 +378,7 @@ describe('when the worker dies', () => {
     if ('ok' in run) throw new Error(run.message);
     await now.worker.panel.answer({ runId: run.id, allow: true });
     expect(await now.told).toMatchObject({ id: run.id, state: 'running' });
-    // Remembered for agents: the next of exactly this is not asked about.
+    // Remembered for agents: the next identical call isn't asked about.
     const asked = await runs.start(request('buy'), AGENT);
     if ('ok' in asked) throw new Error(asked.message);
     expect(asked).toMatchObject({ state: 'awaiting-consent', plan: { question: { rememberable: true } } });

@@ -1,4 +1,4 @@
-/** Calls that would send a person's cookies without a word of ours: only the files that take care of it may use it. */
+/** Calls that could send a person's cookies unnoticed. Only the listed files may use them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -9,7 +9,7 @@ import documents from './documents.json' with { type: 'json' };
 /** Documents with every field of text that a format has; each of the marked ones is written into each of those. */
 const FORMATS: Readonly<Record<string, { readonly url: string; readonly document: object }>> = documents;
 
-/** The marks that formats are known by; a credential there would make another document of it. */
+/** The members that identify formats. A credential there would change the format. */
 const IDENTITY =
   /^\/(?:version|specVersion|spec_version|awp_version|woa_version|domain|intent|base_url|site\/url)$|\/(?:id|method|protocol|type)$/;
 
@@ -118,7 +118,7 @@ function own(value: object, key: string): object {
   return (value as Record<string, object>)[key] ?? {};
 }
 
-/** A value that is drawn, and no word. */
+/** A random value. */
 const RANDOM = 'q7Lw2ZtR9vKd4XnB8sHf3JpY6mGc1TeA';
 
 describe('where the name of a credential is not that of its property', () => {

@@ -26,7 +26,7 @@ test('nothing goes that a page sends as its tab closes', async () => {
   const opened = await browser?.open(`${site.origin}/`, site.origin);
   await opened?.scan({ selectors: [], withAiAttributes: false });
   await opened?.close();
-  // By then a site would have heard of it.
+  // By then, a request would have arrived.
   const next = await browser?.open(`${site.origin}/`, site.origin);
   await next?.close();
   await browser?.close();

@@ -1,4 +1,4 @@
-/** How the server ends, as a process: never in silence, and with nothing left behind. */
+/** How the server process ends: never silently, and with nothing left behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';

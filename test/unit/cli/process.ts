@@ -67,8 +67,8 @@ export function lens(args: readonly string[], running?: Running): Promise<Ended>
 }
 
 /**
- * `check` in this process, which costs a tenth of one of its own: for all that a process of its own tells nothing of.
- * The environment and the current folder are the process's, so one at a time.
+ * `check` in this process, which costs a tenth of a separate one. For everything that doesn't depend on the process.
+ * Environment and current folder are the process's, so only one at a time.
  */
 export function check(args: readonly string[], checking?: Checking): Promise<Ended> {
   return inProcess(runCheck, args, checking);

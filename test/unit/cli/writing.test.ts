@@ -56,7 +56,7 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
     expect(smallDisk(disk, '64k')).toBe(true);
     try {
       await place.write({ 'disk/agents.txt': FAULTY });
-      // All that is left is taken.
+      // Takes all remaining space.
       spawnSync('sh', ['-c', 'cat /dev/zero > rest'], { cwd: disk });
       const before = await entriesOf(disk);
       const { status, stderr } = await check(['--fix', 'agents.txt'], { cwd: disk });
@@ -104,7 +104,7 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
     await place.write({ 'b/agents.txt': `${FAULTY}# Somebody's own line\n` });
     const { status, stderr } = await running;
     const texts = [await place.read('a/agents.txt'), await place.read('b/agents.txt')];
-    // Either it was read with the line, or nothing is written.
+    // Either it was read including the line, or nothing is written.
     if (status === 2) expect([texts[0], stderr]).toEqual([FAULTY, expect.stringContaining('has changed')]);
     expect(texts[1]).toContain('own line');
   });

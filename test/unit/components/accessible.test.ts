@@ -63,7 +63,7 @@ const shownMarkup = (page: Page): Promise<string> =>
     return document.documentElement.outerHTML + shown.join('');
   });
 
-/** Elements that reach beyond what holds them, where nothing scrolls. */
+/** Elements that exceed their container without a scroll bar. */
 async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;

@@ -72,7 +72,7 @@ interface Site {
   readonly files: Partial<Record<Place, object | string>>;
   readonly page?: PageFacts;
   readonly actions: number;
-  /** Known before, so that a fault in one source does not hide in all. */
+  /** A known number, so that a fault in one source doesn't hide in all. */
   readonly errors?: number;
   /** Warnings of the command instead of the headline that the panel has. */
   readonly told?: number;

@@ -81,7 +81,7 @@ describe('a run', () => {
     const [before] = [await name.boundingBox()];
     await page.locator('.table-scroll').evaluate((element) => element.scrollTo(400, 0));
     expect((await name.boundingBox())?.x).toBe(before?.x);
-    // Nothing is broken: each short value is one line.
+    // No text wraps: each short value is one line.
     const lines = await page
       .locator('.data td .cell.text, .data td .cell.date')
       .evaluateAll((cells) =>
@@ -188,7 +188,7 @@ describe('a run', () => {
           document.querySelector('.panel')?.classList.add('before');
           globalThis.gallery.change((view) => ({ ...view, tabId: view.tabId + by }));
         }, by);
-        // Two changes at once would be none.
+        // Two changes at once would cancel out.
         await page.locator('.panel.before').waitFor({ state: 'detached' });
       }
     };

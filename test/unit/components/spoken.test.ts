@@ -1,4 +1,4 @@
-/** The words that somebody hears who walks through the panel with a screen reader. */
+/** The words that a person hears who goes through the panel with a screen reader. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';

@@ -33,7 +33,7 @@ const STATES: Partial<Record<keyof typeof SCENES, string | undefined>> = {
 };
 const NAMES = Object.keys(STATES) as (keyof typeof SCENES)[];
 
-/** Everything that says all is well: ticks, green signs, and words. */
+/** Everything that shows success: ticks, green signs, and words. */
 const praise = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [

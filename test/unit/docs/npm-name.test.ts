@@ -1,4 +1,4 @@
-/** Nobody is told to run what anybody may publish. */
+/** No text tells people to run a package that anybody could publish. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';

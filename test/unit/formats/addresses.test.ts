@@ -73,7 +73,7 @@ const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[]
   ['https://<your-host>/orders', /document\/placeholder/, /to be replaced/],
 ];
 
-/** Addresses with which nothing is wrong, however odd. */
+/** Valid addresses, however odd. */
 const RIGHT = [
   'https://kiosk.example.net:8443/orders',
   'https://xn--bcher-kva.example/b%C3%BCcher?q=a%23b',

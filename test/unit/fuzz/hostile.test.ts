@@ -185,7 +185,7 @@ describe(`mutated documents (FUZZ_SEED=${SEED}, ${RUNS} of each format)`, () => 
           }),
           { seed: SEED, numRuns: RUNS },
         );
-        // A pause of the machine is none of ours: what was slow once counts only if it is slow again and again.
+        // The machine may pause, so a slow result only counts if it is slow again and again.
         for (const text of slow.slice(0, 20)) {
           const times = [1, 2, 3].map(() => {
             const start = performance.now();

@@ -29,7 +29,7 @@ export class Store {
     return sum;
   }
 
-  /** As a new worker reads it. */
+  /** The content that a new worker reads. */
   copy(): void {
     for (const [key, value] of this.values) {
       const text = JSON.stringify(value);

@@ -17,7 +17,7 @@ const real = {
 const TIMEOUT = new DOMException('The operation timed out', 'TimeoutError');
 const ABORTED = new DOMException('This operation was aborted', 'AbortError');
 
-/** Time that passes only where somebody says so. While it is in force nothing waits for real. */
+/** A clock that only advances on request. While it is installed, nothing waits in real time. */
 export class Clock {
   now = Date.UTC(2026, 10, 21, 12);
   /** Counts whatever is done, so that `settle` knows when nothing is done any more. */
@@ -53,12 +53,12 @@ export class Clock {
     };
   }
 
-  /** The worker died: what it waited for does not come. */
+  /** The worker died, so its waits never end. */
   clear(): void {
     for (const [id, { lasts }] of this.#timers) if (!lasts) this.#timers.delete(id);
   }
 
-  /** The browser does this after a time, whichever worker lives then. */
+  /** The browser does this later, whichever worker is alive then. */
   after(ms: number, run: () => void): void {
     this.#timers.set({}, { at: this.now + ms, order: this.#order++, run, lasts: true });
   }

@@ -4,11 +4,11 @@ import { report, runLaw } from './run.ts';
 
 const TABLES = new URL('law.txt', import.meta.url);
 
-/** In the ordinary run always the same sequences; `npm run law` plays others, as many as it is asked for. */
+/** The normal test run always uses the same sequences. `npm run law` plays any number of others. */
 const RUNS = 2_000;
 const SEED = 1;
 
-/** States that the sequences have to come to, so that it means something that nothing was broken there. */
+/** States that the sequences must reach. Otherwise, finding no violation would mean nothing. */
 const REACHED = linesOf(TABLES, 'reached');
 
 it(`is kept in ${RUNS.toLocaleString('en')} random sequences`, async () => {

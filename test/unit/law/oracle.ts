@@ -25,7 +25,7 @@ export interface Violation {
   readonly at: number;
 }
 
-/** Somebody wants an action to be run. */
+/** A request to run an action. */
 export interface Ask {
   readonly token: string;
   readonly by: 'page' | 'agent' | 'person';
@@ -52,7 +52,7 @@ export interface Ask {
   effects: number;
 }
 
-/** A person said yes to what they were shown. */
+/** The person approved what they saw. */
 interface Agreement {
   readonly ask: Ask;
   readonly plan: Plan;
@@ -102,13 +102,16 @@ const pair = (site: Site, target: string, private_: boolean): string => `${site}
 const MAX_BYTES = 3_000_000;
 const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Sees all that happens and knows what may. Uses nothing of the product's policy: only what was served, shown and said. */
+/**
+ * Sees everything that happens and knows what is allowed. Uses nothing of the product's policy, only what was served,
+ * shown and sent.
+ */
 export class Oracle implements Observer {
   readonly violations: Violation[] = [];
   /** How often each kind of thing was seen. */
   readonly seen = new Map<string, number>();
   step = -1;
-  /** The person's doing at this moment opens whatever it needs. */
+  /** The person's current action grants whatever it needs. */
   personAtWork = false;
   /** Whose call is being made: for runs without arguments. */
   current: Ask | undefined;
@@ -177,7 +180,7 @@ export class Oracle implements Observer {
     if (open.length >= 3) this.violate('ours-too-many', `${line}, ${open.length} are open`);
   }
 
-  /** Somebody is about to ask. */
+  /** A request is about to be made. */
   ask(
     by: Ask['by'],
     page: Page,
@@ -716,7 +719,7 @@ export class Oracle implements Observer {
   }
 
   mistaken(mistake: unknown): void {
-    // Whoever has no room says so; that is no mistake of the code.
+    // A full storage is reported, which isn't a bug.
     if (this.world.session.room < Number.POSITIVE_INFINITY) this.note('no room');
     else
       this.violate(
@@ -964,7 +967,7 @@ function isSent(value: unknown): boolean {
   return request?.sent === true || done > 0;
 }
 
-/** But for the credential, which stands in no plan. */
+/** Except the credential, which is in no plan. */
 function sameHeaders({ headers, credential }: RequestPlan, sent: Sent): boolean {
   const names = (all: Readonly<Record<string, string>>) =>
     Object.entries(all)
@@ -1033,7 +1036,7 @@ function waysOf(secret: string): readonly string[] {
     encodeURIComponent(secret),
     new URLSearchParams({ s: secret }).toString().slice(2),
   ]);
-  // Wherever in a text it stands that is encoded as a whole.
+  // Anywhere in a text that is encoded as a whole.
   for (const before of ['', 'x', 'xx'])
     ways.add(
       btoa(before + secret)

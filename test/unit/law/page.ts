@@ -322,7 +322,7 @@ export function readInPage(
   return { ok: true, status, url, headers, body: btoa(body), truncated: false };
 }
 
-/** Carries a run on the page out: fills, sends the form, reads what came. */
+/** Executes a run on the page: fills, sends the form, reads the answer. */
 async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise<void> {
   const { runId, plan, from = 0 } = asked;
   page.activeRuns.add(runId);
@@ -335,7 +335,7 @@ async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise
     if (differs(page, step)) return end(world, page, runId, CHANGED);
     const reply = await world.insist(page, 'runProgress', { runId, progress: 'sending', done: index + 1 });
     if (!page.live) return;
-    // With nobody to take its outcome the run goes no further; nor where it was cancelled meanwhile.
+    // Without a receiver for its outcome, or after a cancellation, the run stops.
     if (!reply?.ok || !page.activeRuns.has(runId)) return void page.activeRuns.delete(runId);
     if (differs(page, step)) return end(world, page, runId, CHANGED);
     const answer = submit(world, page, step, values);
@@ -370,7 +370,10 @@ const asNavigation = (page: Page, url: string): Requested => ({
   initiator: page.origin,
 });
 
-/** Whether the form is gone or does something else than was planned, as the content script looks right before it is sent. */
+/**
+ * True if the form is gone or does something other than planned. The content script checks this right before it is
+ * sent.
+ */
 function differs(page: Page, { expects, path }: Act): boolean {
   if (!page.form || !expects || path === undefined) return true;
   return differences(expects, submissionOf(page, path), FILLED).length > 0;
@@ -387,7 +390,7 @@ function submit(
   values: ReadonlyMap<string, string>,
 ): string | 'stopped' {
   const going = submissionOf(page, step.path ?? step.selector);
-  // A listener of the page comes last.
+  // A listener of the page runs last.
   const swaps = page.form?.swaps ?? false;
   const url = swaps ? ORIGINS.evil + FORM_PATH : going.url;
   // Whatever leaves in this window the listener on `navigate` sees; what a script sends it does not.

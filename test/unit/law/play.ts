@@ -33,7 +33,7 @@ export async function play({ sites, webmcp, judged, steps }: Play): Promise<Play
       if (!hasty) await world.clock.settle();
       oracle.personAtWork = false;
       oracle.current = undefined;
-      // In the midst of something a page may have gone of which the background is just being told.
+      // A page may be gone before the background has heard of it.
       if (world.alive && !hasty) {
         oracle.checkQuestions();
         oracle.checkOurs(false);
@@ -398,7 +398,7 @@ class Player {
     await this.#waitForOurs();
     await this.#lookAtPrivate(this.#oracle.seen.has('private window'));
     if (this.#oracle.secrets.length > 0) await this.#lookAround();
-    // Nothing of this world reaches into the next one.
+    // This world can't affect the next one.
     this.#world.kill();
     await this.#world.clock.settle();
   }

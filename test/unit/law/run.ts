@@ -76,7 +76,7 @@ export async function runLaw(
   }
 }
 
-/** Has one process play one part after the other. */
+/** Lets one process play part after part. */
 async function playParts(
   file: string,
   parts: () => Part | undefined,
@@ -155,7 +155,7 @@ async function byHand(): Promise<void> {
       }
       if (until - said < 5_000) return;
       said = until;
-      // Whoever ends this can go on from here: the parts are begun in their order.
+      // The next call can continue from here: the parts begin in their order.
       const violations = broken.reduce((sum, { times }) => sum + times, 0);
       console.log(`${until} of ${runs} played after ${seconds()}, ${violations} violations`);
     },

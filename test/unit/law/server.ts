@@ -41,7 +41,7 @@ export interface Sent {
   readonly cookies: boolean;
   /** The mark that the arguments of a call left in it: whose request it is. */
   readonly tokens: readonly string[];
-  /** Stands in the answer and in no other. */
+  /** A mark that only this answer has. */
   readonly mark: string;
   /** The page that sends it. */
   readonly page?: { readonly origin: string; readonly private: boolean; readonly tab: number };

@@ -11,7 +11,7 @@ import {
   type Target,
 } from './web.ts';
 
-/** One thing that happens. Plain data, so that a failing sequence can be cut down and read. */
+/** One event. Plain data, so that a failing sequence can be shortened and read. */
 /** Whether a yes is for more than this once. */
 export type Remember = 'no' | 'these-values' | 'any-values';
 
@@ -349,7 +349,7 @@ const sites = fc.record(Object.fromEntries(SITES.map((name) => [name, declaratio
   Play['sites']
 >;
 
-/** Steps that lead to where the law is hardest to keep: random steps alone come there too seldom. */
+/** Steps into the hardest states. Random steps alone reach them too rarely. */
 interface Opening {
   readonly find?: Partial<Declared>;
   readonly buy?: Partial<Declared>;
@@ -432,7 +432,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       steps: fc.constant([calls('buy'), yes('any-values')]),
     }),
   },
-  // It is granted for its values alone: a call without arguments has none, and is the same again.
+  // It is allowed for its values only. A call without arguments has none, so it is the same.
   {
     weight: 60,
     arbitrary: fc.record({
@@ -443,7 +443,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       ),
     }),
   },
-  // It is granted, and then it is another.
+  // It is allowed, and then changes.
   {
     weight: 120,
     arbitrary: fc

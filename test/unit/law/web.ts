@@ -25,7 +25,7 @@ export type Target = 'own' | 'bank' | 'api' | 'open' | 'plain' | 'lan';
 
 const HOSTS = new Map<string, Host>(Object.entries(ORIGINS).map(([host, origin]) => [origin, host as Host]));
 
-/** Origin and path of an address of this world: a parser for any address costs more than all the rest. */
+/** Origin and path of an address of this world. A full URL parser would cost more than everything else. */
 export function partsOf(url: string): { readonly origin: string; readonly path: string } {
   const [, origin = '', path = ''] = /^(\w+:\/\/[^/?#]+)([^?#]*)/.exec(url) ?? [];
   return { origin, path: path === '' ? '/' : path };
@@ -332,7 +332,7 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     .map((id) => formOf(site, id, url, declaration));
 }
 
-/** A form of a page as it really is: what it is declared to be is of no account, but for its weight. */
+/** A page's real form. Its declaration only matters for the risk. */
 export function formOfPage(site: Site, document: string, form: FormOnPage): Form {
   return {
     site,

@@ -18,7 +18,7 @@ import { type About, type Sent, tokensIn, Web } from './server.ts';
 import { Socket } from './socket.ts';
 import type { Declaration, Site } from './web.ts';
 
-/** Somebody who sees all that happens. */
+/** An observer of everything that happens. */
 export interface Observer {
   visited(page: Page): void;
   /** A page is to be opened for a call, beside the tab of the call. */
@@ -28,7 +28,7 @@ export interface Observer {
   /** A page is told something by the extension. */
   told(page: Page, what: string, value: unknown): void;
   stored(key: string, value: unknown): void;
-  /** Something happened that is worth counting. */
+  /** An event to count. */
   note(what: string): void;
   died(): void;
   /** The background reports a mistake of its own. */
@@ -259,7 +259,7 @@ export class World {
     console.error = (mistake: unknown) => {
       if (mistake instanceof Error) this.observer.mistaken(mistake);
     };
-    // A worker's own: no rule sees it, and it carries cookies.
+    // A worker's own socket: no rule sees it, and it sends cookies.
     Object.assign(globalThis, {
       WebSocket: class extends Socket {
         constructor(url: string) {
@@ -267,7 +267,7 @@ export class World {
         }
       },
     });
-    // Hashes come at once: what is computed beside the program would not be waited for.
+    // Hashes are computed synchronously, since the clock wouldn't wait for a promise of the platform.
     const { digest } = crypto.subtle;
     Object.assign(crypto.subtle, {
       digest: async (_name: string, bytes: Uint8Array) => {
@@ -339,7 +339,7 @@ class Worker {
     return Promise.race([promise, this.#death]);
   }
 
-  /** All that the background asks of the browser goes through here, and may be the last that it does. */
+  /** Each call of the background to the browser goes through here, and may be its last. */
   #op<T>(work: () => T | Promise<T>): Promise<T> {
     const { clock, fuse } = this.#world;
     clock.ticks++;

@@ -50,7 +50,7 @@ const failure = (status: number, headers = {}): Outcome => ({
   headers,
 });
 
-/** A world whose clock goes on by waiting, with the answers that the server gives in turn. */
+/** A world whose clock advances by waiting, with the server's answers in turn. */
 function world(answers: readonly Outcome[], more: Partial<RequestRunPorts> = {}) {
   const sent: RequestPlan[] = [];
   const events: string[] = [];

@@ -12,7 +12,7 @@ interface Form {
   readonly method: 'get' | 'post';
   /** The control is there after so many milliseconds. */
   readonly late?: number;
-  /** It is there when the page is asked for the n-th time: of itself it says no more, as nobody sees it. */
+  /** It appears at the n-th scan. The page itself reports nothing more, since nobody sees it. */
   readonly atLook?: number;
   /** Its page comes after so many milliseconds. */
   readonly comesAfter?: number;
@@ -136,7 +136,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   return {
     site,
     worker,
-    /** The one before has died. */
+    /** The previous worker died. */
     async restart() {
       worker = browser.worker(platform);
       await worker.resume();
@@ -305,7 +305,7 @@ describe('a call of an action of another page', () => {
     await worker.page(1, 'cancelCall', { call: 'a' });
     await expect.poll(() => closed).toEqual([2]);
     expect(await reply).toMatchObject({ ok: false, code: 'cancelled' });
-    // Neither on a page nor by a request in its place.
+    // It runs neither on a page nor as a request instead.
     expect([executed, await runs(), site.asked('/find')]).toEqual([[], [], 0]);
   });
 

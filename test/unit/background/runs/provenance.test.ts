@@ -157,7 +157,7 @@ describe('a yes that is remembered', () => {
     const here = await stage();
     await here.visit(here.site);
     const run = await here.start('awp:order', AGENT);
-    // The address has changed, and nobody has said so yet.
+    // The address changed without an event so far.
     const { browser } = here;
     browser.tabs.set(1, { id: 1, url: `${here.other.origin}/`, title: '', private: false });
     await yes(here, run, true);
@@ -400,7 +400,7 @@ it('storage that is full is named to whoever asked, and what they had stays', as
   const { stored } = here.browser.session;
   await here.visit(here.site);
   const run = await here.start('awp:buy', PERSON);
-  // All that may go is gone, and what is left is not enough for one run.
+  // Everything that may be dropped is gone, and the rest isn't enough for one run.
   for (const key of [...stored.keys()]) if (/^(?:origin|detail|file):/.test(key)) stored.delete(key);
   const used = [...stored.values()].reduce((sum, { length }) => sum + length, 0);
   stored.set('else', 'x'.repeat(most - used - 300));

@@ -63,7 +63,7 @@ const ways = [
   () => new AudioContext().audioWorklet.addModule('data:text/javascript,import("' + away + '/audio.js")'),
   ...['preconnect', 'dns-prefetch', 'prefetch', 'prerender', 'manifest', 'compression-dictionary', 'expect']
     .map((rel) => () => add('link', { rel, href: away + '/' + rel })),
-  // By the browser's own hand: icons, artwork, search engines, speech, places, models, protocols, documents of plug-ins.
+  // Sent by the browser itself: icons, artwork, search engines, speech, places, models, protocols, plug-in documents.
   ...['icon', 'apple-touch-icon', 'search', 'alternate', 'pingback', 'webmention', 'modulepreload', 'preload', 'next']
     .map((rel) => () => add('link', { rel, href: away + '/by-' + rel, type: rel === 'search' ? 'application/opensearchdescription+xml' : '', as: 'script' })),
   () => { navigator.mediaSession.metadata = new MediaMetadata({ title: 'x', artwork: [{ src: away + '/artwork', sizes: '96x96' }] }); navigator.mediaSession.playbackState = 'playing'; },
@@ -165,7 +165,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
   test('while it is there for agents, and after it is closed', async () => {
     const browser = createPageBrowser([site.origin]);
     const opened = await browser?.open(`${site.origin}/`, site.origin, 'quiet');
-    // Its frames may go while it is read: then it is not read.
+    // Its frames may disappear during the scan, and then it isn't scanned.
     await opened?.scan(LOOK).catch(() => undefined);
     await sleep(SENDING_MS);
     await opened?.close();
@@ -180,7 +180,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     const file = { markup: page(away.origin), root: place.path, manifests: new Set<string>() };
     const opened = await pages.openFile({ ...file, url: `${site.origin}/page.html` });
     await sleep(SENDING_MS);
-    // The script has come to its end: it has been kept from another server.
+    // The script has finished: another server was blocked.
     expect(opened.missing().join()).toContain('/mapped.js');
     await opened.close();
     await pages.close();

@@ -307,7 +307,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
       });
       const { stdout, stderr } = await check(['--no-page', target], { cwd: place.path });
       expect(stdout + stderr).not.toContain(SECRET);
-      // Whoever names it by itself means it.
+      // A file that is named directly is meant.
       const { stdout: named } = await check(['--no-page', '.docker/config.json'], { cwd: place.path });
       expect(named).toContain(SECRET);
     },

@@ -37,7 +37,7 @@ describe('the configuration', () => {
   ])('sets %s', async (_, config, status) => {
     await using place = await folder({ ...files, 'awas-lens.config.json': config });
     expect((await check(['.'], { cwd: place.path })).status).toBe(status);
-    // The command line has the last word.
+    // The command line overrides the configuration.
     expect(
       (await check(['--fail-on', 'warning', '--max-warnings', '9', '.'], { cwd: place.path })).status,
     ).toBe(1);

@@ -174,7 +174,7 @@ describe('plan makes the exact request', () => {
     const { request: made, warnings } = planned(post, args) as Plan & { kind: 'request' };
     expect(JSON.parse(made.body ?? '')).toEqual(body);
     expect(({} as { x?: unknown; y?: unknown }).x ?? ({} as { y?: unknown }).y).toBeUndefined();
-    // Told to the person, and if nothing was read so, nothing is told.
+    // The person sees it; if nothing was read like this, there is nothing to see.
     expect(warnings.filter((warning) => /brackets/.test(String(warning)))).toHaveLength(
       read.length > 0 ? 1 : 0,
     );
