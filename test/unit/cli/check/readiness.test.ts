@@ -59,7 +59,7 @@ test.each(['text', 'markdown', 'html'])(
     const plain = stdout.replaceAll(/\\(?=\W)/g, '');
     for (const told of [
       '0 of 0 passed, 5 not checked',
-      'The page wasn’t looked at.',
+      'The page wasn’t checked.',
       'Also here',
       '“Bakery”, links: 1.',
     ])
