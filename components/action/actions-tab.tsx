@@ -67,6 +67,8 @@ function ActionList({ current }: { current: string | undefined }) {
     shown.map(({ key }) => key),
     () => search.current?.focus(),
   );
+  const isBeside = view.actions.every(({ transport, page }) => !page && BESIDE_FORMS.has(transport.kind));
+  useDrafts(view.actions.length > 0 && isBeside);
   const errors = useMemo(() => errorsByAction(view), [view]);
   const namesFormat = view.actions.some(({ format }) => format !== view.actions[0]?.format);
 
@@ -199,18 +201,27 @@ function Notes() {
   );
 }
 
-function NothingDeclared() {
+/** Has actions drafted from the page, once it is known that nothing declared does what its forms do. */
+function useDrafts(isWanted: boolean): void {
   const { view, background } = usePanel();
+  const { tabId, url, phase, access } = view;
+  const begins = isWanted && phase === 'ready' && access === 'granted' && url !== '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the tab is drafted anew
+  useEffect(() => {
+    if (begins) background.draft({ tabId }).catch(() => undefined);
+  }, [background, tabId, url, begins]);
+}
+
+/** Servers, agents and tools: none of them is a form of the page. */
+const BESIDE_FORMS: ReadonlySet<Action['transport']['kind']> = new Set(['mcp', 'a2a', 'page-tool']);
+
+function NothingDeclared() {
+  const { view } = usePanel();
   const texts = useTexts();
   const { t, count } = texts;
   const headline = useHeadline();
-  const { tabId, url, phase } = view;
-  const isReady = phase === 'ready' && view.access === 'granted';
   const places = published(view);
-  // Actions are drafted from the page only once it is known that nothing is declared.
-  useEffect(() => {
-    if (isReady && url !== '') background.draft({ tabId }).catch(() => undefined);
-  }, [background, tabId, url, isReady]);
+  useDrafts(true);
   return (
     <Pane foot={<LastChecked label={t('refresh')} />}>
       <div className="nothing">

@@ -24,6 +24,9 @@ const TOOLS = `<title>Sums</title><h1>Sums</h1><output id="sum"></output>
     async execute() { return { isError: true, content: [{ type: 'text', text: 'Out of numbers' }] }; } });
 </script>`;
 
+const FORM = `<title>Desk</title><h1>Desk</h1>
+<form action="/search"><label>Search words <input name="q"></label><button>Search</button></form>`;
+
 let shop: McpShop;
 let agent: A2aAgent;
 let site: Listening;
@@ -31,21 +34,24 @@ let desk: Listening;
 let page: Listening;
 beforeAll(async () => {
   [shop, agent] = await Promise.all([startMcp(), startA2a()]);
-  desk = await startSite(() => ({
-    '/.well-known/agent-card.json': {
-      name: 'Desk',
-      description: 'Answers questions.',
-      version: '1',
-      // The agent is elsewhere, and this card alone says which version it speaks.
-      supportedInterfaces: [
-        { url: `${agent.origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
-      ],
-      capabilities: {},
-      defaultInputModes: ['text/plain'],
-      defaultOutputModes: ['text/plain'],
-      skills: [{ id: 'ask', name: 'Ask the desk', description: 'Answers a question.', tags: ['help'] }],
-    },
-  }));
+  const agentCard = {
+    name: 'Desk',
+    description: 'Answers questions.',
+    version: '1',
+    // The agent is elsewhere, and this card alone says which version it speaks.
+    supportedInterfaces: [{ url: `${agent.origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+    capabilities: {},
+    defaultInputModes: ['text/plain'],
+    defaultOutputModes: ['text/plain'],
+    skills: [{ id: 'ask', name: 'Ask the desk', description: 'Answers a question.', tags: ['help'] }],
+  };
+  desk = await start((request, response) => {
+    const isPage = request.url === '/';
+    const isCard = request.url === '/.well-known/agent-card.json';
+    response
+      .writeHead(isPage || isCard ? 200 : 404, { 'content-type': isCard ? 'application/json' : 'text/html' })
+      .end(isCard ? JSON.stringify(agentCard) : isPage ? FORM : '');
+  });
   page = await start((request, response) => {
     const isPage = request.url === '/';
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? TOOLS : '');
@@ -88,6 +94,8 @@ it('a site with only an MCP server card: listed, checked, its tools listed, one 
 
 it('a site with only an A2A agent card: listed, checked, a skill run as a message', async () => {
   const { popup } = await stage.visitUrl(`${desk.origin}/`);
+  // What the page's forms can do comes after it.
+  await popup.expect('button', rowOf('Search'));
   await popup.click('button', rowOf('Ask the desk'));
   expect(agent.seen).toEqual([]);
   await popup.fill('textbox', 'message', 'task of the day');
