@@ -94,7 +94,7 @@ it('a site with only an MCP server card: listed, checked, its tools listed, one 
 
 it('a site with only an A2A agent card: listed, checked, a skill run as a message', async () => {
   const { popup } = await stage.visitUrl(`${desk.origin}/`);
-  // What the page's forms can do comes after it.
+  // The page's forms come after it.
   await popup.expect('button', rowOf('Search'));
   await popup.click('button', rowOf('Ask the desk'));
   expect(agent.seen).toEqual([]);
