@@ -44,7 +44,7 @@ export function TabPanel({ tabId, update, memory, isPopup, shownRun }: TabPanelP
   );
 }
 
-/** The background's view of a tab, and how it is asked: every answer that is a view, or a run, is shown at once. */
+/** The background's view of a tab, kept current. Each answer that is a view, or a run, is shown at once. */
 function useTab(tabId: number, update: ViewUpdate | undefined) {
   const [reader] = useState(() => new ViewReader());
   const [view, setView] = useState<TabView | null>(() => (update ? reader.take(update) : null));

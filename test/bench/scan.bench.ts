@@ -189,7 +189,7 @@ async function alwaysOn(): Promise<readonly Figure[]> {
   }
 }
 
-/** An extension of the always-on script alone, whose background knows of nothing to look for. */
+/** An extension with only the always-on script, whose background has nothing to scan for. */
 function extensionOf(script: string): string {
   const manifest = {
     name: 'bench',

@@ -134,10 +134,10 @@ export function createSites(
   return {
     all: () => sites,
     /**
-     * Drafts actions from the forms of the page that a run has led to, which are offered from then on. What a run has
-     * changed in a page isn't there when the next call opens it: where its forms are new, it is opened for their draft.
-     * Does nothing unless drafts are wanted.
-     * @returns true if the actions have changed
+     * Drafts actions from the forms of the page that a run led to, and offers them from then on. If its forms are new,
+     * the page is opened again for the draft, since the run's changes to it are gone at the next call. Does nothing
+     * unless drafts are wanted.
+     * @returns true if the actions changed
      */
     async draft(origin: string, look: Look): Promise<boolean> {
       const site = sites.find((one) => one.origin === origin);

@@ -125,7 +125,7 @@ describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
     await stage.answer(run, true, true);
     await replyTo(tab, key);
     expect(shop.requests('/account/close').flatMap(cookiesOf)).toEqual([]);
-    // And no yes to it lasts.
+    // An approval of it never lasts.
     const sent = shop.requests('/account/close').length;
     await stage.asks(tab, 'close-account', {});
     expect(shop.requests('/account/close')).toHaveLength(sent);

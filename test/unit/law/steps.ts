@@ -12,7 +12,7 @@ import {
 } from './web.ts';
 
 /** One event. Plain data, so that a failing sequence can be shortened and read. */
-/** Whether a yes is for more than this once. */
+/** The duration of an approval. */
 export type Remember = 'no' | 'these-values' | 'any-values';
 
 export type Step =

@@ -482,7 +482,7 @@ describe('stays out of the way', () => {
     const listeners = () =>
       page.evaluate(() => {
         const heard: string[] = [];
-        // Listeners that are left read something of these events.
+        // Remaining listeners would read a property of these events.
         for (const type of ['scroll', 'resize', 'pointermove', 'beforeprint']) {
           const event = new Event(type);
           Object.defineProperty(event, 'clientX', { get: () => heard.push(type) });

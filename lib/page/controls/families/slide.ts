@@ -4,7 +4,7 @@ import { readText } from '../../dom/text.ts';
 import { clickAt, drag, type Place, until } from '../events.ts';
 import { within } from '../find/near.ts';
 
-/** Pixels: the sizes of a knob, and the least length of what it runs along. */
+/** Pixels: the sizes of a knob, and the shortest length of its lane. */
 const KNOB = { least: 6, most: 48 };
 const LANE = 60;
 /** Moves of the pointer at most, and milliseconds for a page to show what one did. */

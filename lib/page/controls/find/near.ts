@@ -203,7 +203,7 @@ function besides(element: Element, parent: ParentNode | null): readonly Element[
   const [first, second, step] = drawnFirst
     ? [previous, next, nextElementOf]
     : [next, previous, previousElementOf];
-  // The part in the other direction belongs to another field, if one is beyond it.
+  // The part in the other direction may belong to another field.
   const beyond = second && neighbour(second, step);
   const isOthers = beyond !== null && isUnseen(beyond) && tagOf(beyond) === tagOf(element);
   return [first, isOthers ? null : second].filter((one) => one !== null);

@@ -606,7 +606,7 @@ describe.concurrent('stops before the request', () => {
     ],
   ])('%s', async ([name, of, message], { tab }) => {
     const outcome = await run(tab, of, STEPS(POST));
-    // A change by a listener that comes after ours is prevented, rather than noticed.
+    // A change by a later listener than ours is prevented, not noticed.
     if (/last/.test(name)) expect(outcome).toBeNull();
     else {
       // A script that has taken over could have sent it by itself.
