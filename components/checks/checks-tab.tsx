@@ -65,7 +65,9 @@ function Verdict() {
     return verdict.state === 'incomplete' ? (
       <>
         <Incomplete verdict={verdict} />
-        <Button link onClick={() => open({ kind: 'places' })} text="placesCaption" />
+        <p className="verdict">
+          <Button link onClick={() => open({ kind: 'places' })} text="placesCaption" />
+        </p>
       </>
     ) : null;
   return (
