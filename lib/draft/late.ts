@@ -29,8 +29,10 @@ export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly A
     })),
   }));
 
+/** A form of a following step may stand in its place: it shares no input. */
 const isSameForm = (one: Action, other: Action): boolean =>
   one.key === other.key ||
   (one.page?.selector !== undefined &&
     one.page.selector === other.page?.selector &&
-    one.page.url === other.page.url);
+    one.page.url === other.page.url &&
+    other.parameters.some(({ name }) => one.parameters.some((each) => each.name === name)));
