@@ -23,6 +23,7 @@ import { isSeen, OPTION } from './listbox.ts';
 
 const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem" i]';
 const MAX_ROWS = 20_000;
+const MAX_LEVELS = 6;
 
 /** The innermost elements of a page that show a text: rows often have no role. */
 export function rowsWith(near: Element, text: string): readonly Element[] {
@@ -39,16 +40,22 @@ function rowsKeeping(value: string, near: Element): readonly Element[] {
   return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, keeping.join())]);
 }
 
-/** The outermost element around a list, six levels up at most, that is neither the body nor around the control. */
+/**
+ * The outermost element around a list, six levels up at most, that is neither the body nor around the control; of a
+ * list within its control what floats, as the rest of the control shows its value.
+ */
 export function regionOf(list: Element, control: Element): Element {
   let here = list;
-  for (let level = 0; level < 6; level++) {
+  for (let level = 0; level < MAX_LEVELS; level++) {
     const parent = here.parentElement;
     if (!parent || parent === bodyOf(here) || contains(parent, control)) break;
+    if (contains(control, here) && isFloating(here)) break;
     here = parent;
   }
   return here;
 }
+
+const isFloating = (one: Element): boolean => /absolute|fixed/.test(styleOf(one)?.position ?? '');
 
 /** The innermost row with this text, for lists whose rows have no role. */
 export function rowIn(regions: readonly Element[], text: string, control: Element): Element | undefined {
@@ -133,7 +140,6 @@ export class Appearing {
 
   /** True if a region that has appeared still floats over the page, which then may take the next click for itself. */
   floats(): boolean {
-    const isFloating = (one: Element): boolean => /absolute|fixed/.test(styleOf(one)?.position ?? '');
     return this.regions().some((region) =>
       [...outward(region, MAX_FLOATS)].some((one) => !contains(one, this.#control) && isFloating(one)),
     );
