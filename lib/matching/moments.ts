@@ -17,6 +17,8 @@ export interface Ways {
   readonly language: string;
   /** A text with a pattern of letters (dd/mm/yyyy), or with a day that is certain. */
   readonly hint?: string;
+  /** A day that the page was given, and how it has written that. */
+  readonly sample?: { readonly shown: string; readonly day: Moment };
   /** The years that a page allows. */
   readonly years?: readonly [least: number, most: number];
 }
@@ -89,6 +91,7 @@ export function patternIn(hint: string): Pattern | undefined {
   return order === 'myd' || order === 'dym' ? undefined : { letters, between: found[3]!, order };
 }
 
+const ORDERS = ['dmy', 'mdy', 'ymd'];
 const BETWEEN = String.raw`\s?[./‐–-]\s?|\s?[年月년월]\s?|\s`;
 const NUMBERS = new RegExp(
   String.raw`(?<![\d.])(\d{1,4})(${BETWEEN})(\d{1,2})(?:${BETWEEN})(\d{1,4})(?!\d|[./-]\d)`,
@@ -125,15 +128,34 @@ function inOrders(numbers: readonly string[], ways: Ways): readonly Moment[] {
 
 function ordersOf(
   [first = '', , last = '']: readonly string[],
-  { language, hint = '' }: Ways,
+  { language, hint = '', sample }: Ways,
 ): readonly string[] {
   const hinted = patternIn(hint)?.order;
   if (first.length > 2) return hinted === 'ydm' ? ['ydm'] : ['ymd'];
-  const known = hinted ?? orderOfSample(hint) ?? wordsOf(language).order;
+  const known = hinted ?? (sample && orderOf(sample)) ?? orderOfSample(hint) ?? wordsOf(language).order;
   // An order with the year first says nothing of a text with the year last.
   if (known && (last.length < 3 || !known.startsWith('y'))) return [known];
-  return ['dmy', 'mdy', 'ymd'];
+  return ORDERS;
 }
+
+/** The only order in which a text is a day that is known. */
+function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
+  const [match] = plain(shown).matchAll(NUMBERS);
+  const isIt = (order: string): boolean =>
+    [day.day, day.month, day.year].every((number, at) => {
+      const text = match?.[[1, 3, 4][order.indexOf('dmy'[at]!)]!];
+      return Number(text) === number || (at === 2 && text?.length === 2 && number % 100 === Number(text));
+    });
+  const [only, ...more] = ORDERS.filter(isIt);
+  return more.length === 0 ? only : undefined;
+}
+
+/** A day of the same month that shows in which order its numbers are written. */
+export const sampleOf = ({ year, month }: Moment): Moment => ({
+  year,
+  month,
+  day: year % 100 === 25 ? 26 : 25,
+});
 
 /** The order of a day that can be read in one way only: 31/12/2026. */
 function orderOfSample(text: string): string | undefined {

@@ -17,6 +17,7 @@ export const nextSiblingOf = getter<Node | null>(Node.prototype, 'nextSibling');
 export const previousSiblingOf = getter<Node | null>(Node.prototype, 'previousSibling');
 export const firstChildOf = getter<Node | null>(Node.prototype, 'firstChild');
 export const tagOf = getter<string>(Element.prototype, 'localName');
+const slotOf = getter<Element | null>(Element.prototype, 'assignedSlot');
 const openRootOf = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
 export const attributesOf = getter<NamedNodeMap>(Element.prototype, 'attributes');
 export const nextElementOf = getter<Element | null>(Element.prototype, 'nextElementSibling');
@@ -179,6 +180,15 @@ export function above(element: Element): Element | null {
   return isElement(parent) ? parent : shadowHostOf(element);
 }
 
+/** The element that an element is drawn in: the slot that it is put into, or else what is above it. */
+export const aroundDrawn = (element: Element): Element | null => slotOf(element) ?? above(element);
+
+/** Whether an element is drawn in another, or is that. */
+export function isDrawnIn(element: Element, outer: Element): boolean {
+  for (let here: Element | null = element; here; here = aroundDrawn(here)) if (here === outer) return true;
+  return false;
+}
+
 /** An element and those around it, out through shadow hosts: at most so many. */
 export function* outward(element: Element | null, most: number): Iterable<Element> {
   let left = most;
@@ -222,8 +232,8 @@ function check(element: Element, options: CheckVisibilityOptions): boolean {
   if (Element.prototype.checkVisibility.call(element, options)) return true;
   // `display: contents` has no box of its own and is reported as not visible: what is around it decides.
   if (styleOf(element)?.display !== 'contents') return false;
-  const parent = parentOf(element);
-  return isElement(parent) ? check(parent, options) : true;
+  const around = aroundDrawn(element);
+  return around ? check(around, options) : true;
 }
 
 /** True if an element comes before another in the document. */

@@ -78,7 +78,10 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
     .find((value) => value !== null && value !== undefined);
   // Text slotted into a custom element belongs to its host.
-  const label = nameIn(box) || (host ? nameIn(host) || readText(host, MAX_NAME) : '') || beside(box);
+  const name = nameIn(box);
+  // A name that repeats the value says less than what is seen.
+  const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
+  const label = said || (host ? nameIn(host) || readText(host, MAX_NAME) : '') || beside(box);
   if (declared !== undefined || isBox(box)) return { value: declared ?? (box as Input).value, label };
   const native = [own, query(box, NATIVE), nextElementOf(box), previousElementOf(box)].find(
     (one) => one && isBox(one),

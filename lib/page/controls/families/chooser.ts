@@ -2,7 +2,7 @@
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, bodyOf, closest, connected, isTrue, queryAll, tagOf } from '../../dom/dom.ts';
+import { attribute, bodyOf, closest, connected, isRendered, isTrue, queryAll, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import {
   active,
@@ -405,7 +405,7 @@ class Chooser {
   }
 
   #saysOpen(): boolean {
-    return [this.#control, this.#input].some((one) => one && isTrue(one, 'aria-expanded'));
+    return [this.#control, this.#input].some((one) => one && isTrue(one, 'aria-expanded') && isRendered(one));
   }
 
   async #close(signal?: AbortSignal): Promise<void> {

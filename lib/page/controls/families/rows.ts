@@ -1,6 +1,7 @@
 /** Rows of lists whose roles say nothing: what a person reads in what has appeared. */
 import { same } from '../../../matching/choices.ts';
 import {
+  aroundDrawn,
   bodyOf,
   closest,
   connected,
@@ -8,6 +9,7 @@ import {
   documentOf,
   elementsIn,
   innermost,
+  isDrawnIn,
   isRendered,
   outward,
   queryAll,
@@ -47,9 +49,9 @@ function rowsKeeping(value: string, near: Element): readonly Element[] {
 export function regionOf(list: Element, control: Element): Element {
   let here = list;
   for (let level = 0; level < MAX_LEVELS; level++) {
-    const parent = here.parentElement;
-    if (!parent || parent === bodyOf(here) || contains(parent, control)) break;
-    if (contains(control, here) && isFloating(here)) break;
+    const parent = aroundDrawn(here);
+    if (!parent || parent === bodyOf(here) || isDrawnIn(control, parent)) break;
+    if (isDrawnIn(here, control) && isFloating(here)) break;
     here = parent;
   }
   return here;

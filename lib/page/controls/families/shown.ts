@@ -1,6 +1,6 @@
 /** Evidence that a choice was accepted: the texts that a control shows, and the values of its form. */
 import { same } from '../../../matching/choices.ts';
-import { closest, contains, isRendered, matches } from '../../dom/dom.ts';
+import { closest, isDrawnIn, isRendered, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { entriesAround } from '../find/entries.ts';
 import { frameOf, within } from '../find/near.ts';
@@ -58,7 +58,7 @@ export class Shown {
       (one) =>
         (isShownBy(one, label) || this.#isPath(readText(one, MAX_SHOWN), label)) &&
         isRendered(one) &&
-        !lists.some((list) => contains(list, one)) &&
+        !lists.some((list) => isDrawnIn(one, list)) &&
         !closest(one, OPTION),
     );
   }

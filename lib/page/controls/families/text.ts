@@ -1,5 +1,15 @@
 import { plainText, same } from '../../../matching/choices.ts';
-import { atTime, momentOf, patternIn, timeOf, writtenAs } from '../../../matching/moments.ts';
+import {
+  atTime,
+  isMoment,
+  isSameMoment,
+  momentOf,
+  momentsIn,
+  patternIn,
+  sampleOf,
+  timeOf,
+  writtenAs,
+} from '../../../matching/moments.ts';
 import { isRewritten, numberIn } from '../../../matching/rewritten.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -187,8 +197,28 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
     if (isTurned === false) took = showing(control.value);
     if (!took.problem) took = kept(control, plainText(value), text);
     if (!took.problem) break;
+    took = (await typeSample(control, value, text)) ?? took;
+    if (!took.problem) break;
   }
   return { ...took, isOpen };
+}
+
+/**
+ * Learns from another day how the page writes days, where what it has written can be read in several ways: so a day is
+ * known by a page that says nothing of its format. Undefined where the day still is not.
+ */
+async function typeSample(control: TextControl, value: Json, text: string): Promise<Took | undefined> {
+  const moment = momentOf(plainText(value));
+  const readings = momentsIn(control.value, waysOf(control));
+  if (!moment || text !== plainText(value) || readings.length < 2) return undefined;
+  if (!readings.some((one) => isMoment(one, moment))) return undefined;
+  const day = sampleOf(moment);
+  await typeText(control, `${text.slice(0, 8)}${day.day}${text.slice(10)}`);
+  const shown = control.value;
+  await typeText(control, value);
+  return isSameMoment(control.value, moment, { ...waysOf(control), sample: { shown, day } })
+    ? { note: say('pageWrote', short(control.value)), sends: [[text, control.value]] }
+    : undefined;
 }
 
 /** A day and time in the spellings that pages take: with a blank instead of the T, and with seconds. */

@@ -282,23 +282,28 @@ function familyOf(
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
+  const isInput = tagOf(element) === 'input';
   const mayBeList =
-    tagOf(element) !== 'input' ||
+    !isInput ||
     ['aria-autocomplete', 'aria-controls', 'aria-owns', 'aria-haspopup'].some((name) =>
       attribute(element, name),
     );
-  if (popup !== 'dialog' && popup !== 'grid' && mayBeList) return chosen;
-  const isText = popup === 'dialog' && tagOf(element) === 'input' && !attribute(element, 'aria-autocomplete');
+  const isCertain = popup === 'dialog' || popup === 'grid' || !mayBeList;
+  if (!isCertain && !isInput) return chosen;
+  const isText = popup === 'dialog' && isInput && !attribute(element, 'aria-autocomplete');
   const isMoment = (value: Json): boolean =>
     inList(value).every((one) => momentOf(plainText(one)) || timeOf(plainText(one)));
   const typed = (value: Json, signal?: AbortSignal): Promise<Took> =>
-    tagOf(element) === 'input'
-      ? type(element as TextControl, value, { field, signal })
-      : chooseDays(element, value, signal);
+    isInput ? type(element as TextControl, value, { field, signal }) : chooseDays(element, value, signal);
   return {
     ...chosen,
-    ...(CALENDAR.test(nameIn(element)) && { kind: 'moment' }),
-    put: (value, signal) => (isText || isMoment(value) ? typed(value, signal) : chosen.put(value, signal)),
+    ...(isCertain && CALENDAR.test(nameIn(element)) && { kind: 'moment' }),
+    put: async (value, signal) => {
+      if (isCertain && (isText || isMoment(value))) return typed(value, signal);
+      const took = await chosen.put(value, signal);
+      // What opened has no choices at all: a calendar, perhaps.
+      return took.problem && isMoment(value) && !took.choices?.length ? typed(value, signal) : took;
+    },
   };
 }
 

@@ -84,6 +84,7 @@ export function controlsWithin(scope: Element): readonly Element[] {
       role === 'listbox' ? isPopup(element) || !isRendered(element) : role === 'radio' && groupAround(element)
     )
       return false;
+    if (isWrapper(element, role)) return true;
     if (role === '' && isSections(element)) return !found.push(element);
     if (role === '' && !isNative(element) && !isEditable(element)) return true;
     if (!isUnseen(element)) found.push(element);
@@ -95,6 +96,11 @@ export function controlsWithin(scope: Element): readonly Element[] {
   const inGroups = new Set(groups.flatMap((one) => within(one, '[role="radio" i],input[type="radio" i]')));
   return found.filter((one) => !inGroups.has(one));
 }
+
+/** Around the control that it is named for: a list of chips that is typed into, a combobox made of sections. */
+const isWrapper = (element: Element, role: string): boolean =>
+  (role === 'listbox' && within(element, '[role="combobox" i]').length > 0) ||
+  (role === 'combobox' && within(element, SECTION).length > 1);
 
 /** The input beside a button that opens its list: together they are one control. */
 export function inputOpenedBy(button: Element): Element | null {
@@ -120,11 +126,12 @@ export function fileBehind(button: Element): Element | null {
   return null;
 }
 
+const SECTION = '[role="spinbutton" i]';
 export const isSection = (element: Element): boolean => roleOf(element) === 'spinbutton';
 
 /** Several spinbuttons that make one value: the day, month and year of a date. */
 export const isSections = (element: Element): boolean =>
-  roleOf(element) === 'group' && queryAll(element, '[role="spinbutton" i]').length > 1;
+  roleOf(element) === 'group' && queryAll(element, SECTION).length > 1;
 
 /** The ancestors of an element up to a container of several fields: beyond it nothing belongs to the same control. */
 function* surrounding(element: Element, most: number): Iterable<Element> {
