@@ -355,10 +355,8 @@ function headerOf(grid: Element, language: string): Header | undefined {
       // Another field shows the day that was chosen.
       return /^\d{4}$/.test(value) ? value : '';
     });
-    const shown = monthIn(
-      `${readText(scope, 600).replace(readText(grid, 600), ' ')} ${fields.join(' ')}`,
-      language,
-    );
+    const text = readText(scope, 600, (one) => one === grid);
+    const shown = monthIn(`${text} ${fields.join(' ')}`, language);
     if (shown) return { ...shown, scope };
   }
   return undefined;

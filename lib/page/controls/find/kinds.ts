@@ -6,6 +6,7 @@ import {
   isRendered,
   isTiny,
   isTransparent,
+  isTrue,
   matches,
   tagOf,
 } from '../../dom/dom.ts';
@@ -125,9 +126,12 @@ const holdsValue = (element: Element): boolean =>
 /**
  * The text of an element as words about controls: without the value of any control, as what a person has entered is
  * no part of a name, a description or a heading.
+ * @param isSpoken without what is drawn for the eye alone: names are often there twice
  */
-export const wordsIn = (element: Element, limit: number): string =>
-  isWithinValue(element) ? '' : readText(element, limit, holdsValue);
+export const wordsIn = (element: Element, limit: number, isSpoken = false): string =>
+  isWithinValue(element)
+    ? ''
+    : readText(element, limit, (one) => holdsValue(one) || (isSpoken && isTrue(one, 'aria-hidden')));
 
 const isWithinValue = (element: Element): boolean =>
   closest(element, 'textarea,output') !== null ||

@@ -45,7 +45,7 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   if (text) return text;
   const tag = tagOf(element);
   if (!isValue(element) && (/^(?:button|a|option)$/.test(tag) || NAMED_BY_TEXT.test(roleOf(element))))
-    return wordsIn(element, MAX_NAME);
+    return wordsIn(element, MAX_NAME, true) || wordsIn(element, MAX_NAME);
   if (tag === 'input' && /^(submit|button|reset)$/.test(typeOf(element)))
     return (element as HTMLInputElement).value.slice(0, MAX_NAME);
   const written = ['placeholder', 'title', ...(tag.includes('-') ? ['label'] : [])].map((each) =>
