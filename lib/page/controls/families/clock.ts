@@ -95,7 +95,8 @@ function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] 
 }
 
 const isColumn = (cells: readonly Element[]): boolean => {
-  const numbers = cells.map((one) => Number(textOf(one)));
+  // A clock of two halves may begin at twelve.
+  const numbers = cells.map((one, at) => Number(textOf(one)) % (at === 0 ? 12 : 60));
   return (
     cells.length > 1 &&
     numbers[0]! <= 12 &&

@@ -41,6 +41,7 @@ import { partsOfClocks, setClock } from './clock.ts';
 import { knowFiles } from './files.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption } from './listbox.ts';
+import { chooseMonth, monthOf } from './months.ts';
 import { rowsWith } from './rows.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, controlText, fileOf, inList, short, showing } from './values.ts';
@@ -80,12 +81,9 @@ export interface TypeOptions {
 export async function type(control: TextControl, value: Json, options: TypeOptions = {}): Promise<Took> {
   const { field = null, isPart = false, signal } = options;
   const days = areDays(value) && isFree(control);
-  if (control.readOnly) {
-    if (days) return chooseDays(control, value, signal);
-    if (timeOf(plainText(value))) return setClock(control, plainText(value), signal);
-    const took = await fillAsSeen(control, value, signal, frameOf(control));
-    return took.problem ? { problem: say('onlyShows') } : took;
-  }
+  const month = isFree(control) ? monthOf(value) : undefined;
+  if (control.readOnly)
+    return month ? chooseMonth(control, month, signal) : chooseFor(control, value, signal);
   const isList = Array.isArray(value) && isFree(control) && !days;
   if (isList && value.length === 1 && !field) return type(control, value[0]!, options);
   if (isList && !takesSeveral(control, field))
@@ -98,7 +96,17 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
       signal,
     );
   if (days) return typeOrChoose(control, value, isPart, signal);
-  return isPart ? typeOrTake(control, value, signal) : typeOrSet(control, value, signal);
+  const took = await (isPart ? typeOrTake(control, value, signal) : typeOrSet(control, value, signal));
+  const chosen = month && took.problem ? await chooseMonth(control, month, signal) : took;
+  return chosen.problem ? took : chosen;
+}
+
+/** Chooses what a field shows and doesn't let be typed. */
+async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
+  if (areDays(value) && isFree(control)) return chooseDays(control, value, signal);
+  if (timeOf(plainText(value))) return setClock(control, plainText(value), signal);
+  const took = await fillAsSeen(control, value, signal, frameOf(control));
+  return took.problem ? { problem: say('onlyShows') } : took;
 }
 
 /** Types a text, and sets a time that doesn't stay in the clock that its field opens. */
