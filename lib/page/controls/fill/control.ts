@@ -38,6 +38,7 @@ import { select } from '../families/select.ts';
 import { cellsIn, type Series, series, seriesOf } from '../families/series.ts';
 import { sections, stepper } from '../families/steps.ts';
 import { attach, type } from '../families/text.ts';
+import { transfer, transferIn } from '../families/transfer.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Family, Took } from '../family.ts';
 import { isHidden } from '../find/hidden.ts';
@@ -132,6 +133,7 @@ function elementsAt(element: Element): readonly Element[] {
 function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
+  if (transferIn(element)) return [element];
   const inner = controlsWithin(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return inner;
@@ -273,6 +275,7 @@ function familyOf(
       put: (value, signal) => type(element as TextControl, value, { field, signal, isPart }),
     };
   if (isDialogOpener(element)) return opener(element, field);
+  if (transferIn(element)) return transfer(element);
   if (!isEditable(element) && isOpaqueElement(element)) return opaque(element);
   if (!isEditable(element)) return sections(element, field);
   return rich(element as HTMLElement);

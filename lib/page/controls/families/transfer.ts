@@ -1,0 +1,118 @@
+/** Two lists with buttons between them: a choice is ticked in the first and moved to the second. */
+import { plainText, same } from '../../../matching/choices.ts';
+import type { Json } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { above, attribute, contains, elementsIn, isOff, isRendered, outward, tagOf } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { activate, click, until } from '../events.ts';
+import type { Family, Took } from '../family.ts';
+import { isBox } from '../find/kinds.ts';
+import { within } from '../find/near.ts';
+import { listOf, noSuchChoice } from './values.ts';
+
+/** Milliseconds for a page to show a tick, and a move. */
+const TICKS = 300;
+const MOVES = 700;
+const MAX_PARTS = 12;
+const MAX_TEXT = 200;
+const MAX_ABOVE = 4;
+const BOX = 'input[type="checkbox" i],[role="checkbox" i]';
+
+interface Transfer {
+  readonly from: Element;
+  readonly to: Element;
+  readonly buttons: readonly Element[];
+}
+
+interface Row {
+  readonly box: Element;
+  readonly text: string;
+}
+
+/** The two lists in an element, and the buttons between them. */
+export function transferIn(element: Element): Transfer | undefined {
+  const around = within(element, 'button').flatMap((button) => [...outward(above(button), MAX_ABOVE)]);
+  for (const here of new Set(around)) {
+    if (!contains(element, here)) continue;
+    const parts = elementsIn(here, MAX_PARTS).filter(isRendered);
+    const [from, to] = [parts[0], parts.at(-1)];
+    if (!from || !to || parts.length < 3 || kindOf(from) !== kindOf(to) || rowsOf(from).length === 0)
+      continue;
+    const buttons = parts.slice(1, -1).flatMap((part) => [...within(part, 'button')]);
+    if (buttons.length > 0) return { from, to, buttons };
+  }
+  return undefined;
+}
+
+const kindOf = (list: Element): string =>
+  `${tagOf(list)} ${(attribute(list, 'class') ?? '').trim().split(/\s+/)[0]}`;
+
+export const transfer = (element: Element): Family => ({
+  kind: 'choices',
+  choices: () => {
+    const lists = transferIn(element);
+    const rows = lists ? [...rowsOf(lists.from), ...rowsOf(lists.to)] : [];
+    return rows.map(({ text }) => ({ value: text, label: text }));
+  },
+  put: (value, signal) => moveAll(element, listOf(value), signal),
+});
+
+async function moveAll(element: Element, wanted: readonly Json[], signal?: AbortSignal): Promise<Took> {
+  const texts = wanted.map(plainText);
+  const isWanted = ({ text }: Row): boolean => texts.some((one) => same(one, text));
+  const chosen = (): readonly Row[] => rowsOf(transferIn(element)?.to);
+  const lists = transferIn(element);
+  const all = [...rowsOf(lists?.from), ...chosen()];
+  const missing = texts.find((one) => all.filter(({ text }) => same(one, text)).length !== 1);
+  if (missing !== undefined)
+    return {
+      problem: noSuchChoice(
+        missing,
+        all.map(({ text }) => ({ value: text, label: text })),
+      ),
+    };
+  await move(element, 'from', isWanted, signal);
+  await move(element, 'to', (row) => !isWanted(row), signal);
+  const now = chosen();
+  const isDone = now.length === texts.length && now.every(isWanted);
+  return isDone ? { sends: texts.map((text) => [text]) } : { problem: say('notKept') };
+}
+
+/** Ticks rows of a list, and presses the buttons that this enables until the rows have left it. */
+async function move(
+  element: Element,
+  side: 'from' | 'to',
+  isMoved: (row: Row) => boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  const left = (): readonly Row[] => rowsOf(transferIn(element)?.[side]).filter(isMoved);
+  const enabled = (): readonly Element[] => transferIn(element)?.buttons.filter((one) => !isOff(one)) ?? [];
+  const before = enabled();
+  for (const { box } of left()) {
+    if (isBox(box)) activate(box);
+    else click(box);
+  }
+  const fresh = (): readonly Element[] => enabled().filter((one) => !before.includes(one));
+  await until(() => fresh().length > 0, TICKS, signal);
+  const offered = fresh().length > 0 ? fresh() : enabled();
+  for (const button of side === 'from' ? offered : offered.toReversed()) {
+    if (left().length === 0) return;
+    click(button);
+    await until(() => left().length === 0, MOVES, signal);
+  }
+}
+
+/** The rows of a list: its boxes with a text beside them; the box of its heading counts or ticks all of them. */
+function rowsOf(list: Element | undefined): readonly Row[] {
+  const boxes = list ? within(list, BOX) : [];
+  const items = boxes.map((box) => ({ box, item: itemOf(box) }));
+  const kinds = items.map(({ item }) => kindOf(item));
+  const isListed = (at: number): boolean => at > 0 || kinds.length === 1 || kinds[0] === kinds[1];
+  return items
+    .map(({ box, item }) => ({ box, text: readText(item, MAX_TEXT) }))
+    .filter(({ text }, at) => text !== '' && isListed(at));
+}
+
+/** The element around a box that has a text. */
+const itemOf = (box: Element): Element =>
+  [...outward(above(box), MAX_ABOVE)].find((one) => readText(one, MAX_TEXT) !== '') ?? box;
