@@ -25,6 +25,7 @@ import {
   isRendered,
   isTransparent,
   matches,
+  namedBy,
   outward,
   query,
   queryAll,
@@ -108,6 +109,7 @@ async function chosenDays(
   const before = textsOf(control).join('\n');
   const own = new Set([...others].filter((grid) => !contains(control, grid)));
   const calendar = { control, others: own, ways: waysOf(control), signal, jumps: new Set<string>() };
+  const inPage = isInline(calendar);
   if (!(await open(calendar)))
     return { problem: say((control as HTMLInputElement).readOnly === true ? 'onlyShows' : 'notKept') };
   const wanted = days as readonly Moment[];
@@ -118,12 +120,11 @@ async function chosenDays(
       await close(calendar);
       return { problem };
     }
-    if (isInline(calendar) && (await until(() => isMarkedIn(calendar, day), TURNS, signal))) marked++;
+    if (inPage && (await until(() => isMarkedIn(calendar, day), TURNS, signal))) marked++;
   }
   const isShown = (): boolean => marked === wanted.length || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
   // A calendar may show a choice that is lost without pressing its button.
-  const inPage = isInline(calendar);
   const [month] = inPage && isShown() ? [] : monthsIn(control, own);
   const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
   await takeChosen(popup, !inPage);
@@ -134,9 +135,12 @@ async function chosenDays(
   return showing(now.join('\n') === before ? '' : now.filter(Boolean).join(' '));
 }
 
-/** True if the calendar is not opened, but is the control itself. */
+/** True if the calendar is not opened, but is the control itself; a dialog may be open from an earlier try. */
 const isInline = ({ control, others }: Calendar): boolean =>
-  monthsIn(control, others).some(({ grid }) => contains(control, grid));
+  monthsIn(control, others).some(({ grid }) => {
+    const dialog = closest(grid, DIALOG);
+    return contains(control, grid) && (dialog === null || contains(dialog, control));
+  });
 
 /** Whether a day is marked as chosen, and most of the others are not. */
 function isMarkedIn({ control, others, ways }: Calendar, day: Moment): boolean {
@@ -346,8 +350,14 @@ interface Header {
   readonly scope: Element;
 }
 
-/** The month and year written above the days. */
+/** The month and year that name the days, or are written above them. */
 function headerOf(grid: Element, language: string): Header | undefined {
+  for (const table of outward(grid, MAX_ABOVE)) {
+    const [label] = namedBy(table, 'aria-labelledby');
+    const named = label && monthIn(readText(label, 100), language);
+    const scope = named && [...outward(table, MAX_ABOVE)].find((one) => contains(one, label));
+    if (scope) return { ...named, scope };
+  }
   for (const scope of outward(above(grid), MAX_ABOVE)) {
     const fields = within(scope, 'select,input').map((one) => {
       if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';

@@ -1,5 +1,5 @@
 /** The lists that a control names, has in it, or opens, and the options in them. */
-import { documentOf, namedBy, query, queryAll } from '../../dom/dom.ts';
+import { contains, documentOf, namedBy, query, queryAll } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { until } from '../events.ts';
 import { isDialogOpener } from '../find/kinds.ts';
@@ -82,7 +82,12 @@ export class Offers {
   /** The lists that the control names, or has in it. */
   lists(): readonly Element[] {
     const named = [this.#control, this.#input()].flatMap((one) =>
-      ['aria-controls', 'aria-owns'].flatMap((name) => this.named(one, name)),
+      ['aria-controls', 'aria-owns']
+        .flatMap((name) => this.named(one, name))
+        .filter(
+          // A list around what is typed into holds the chips of what was chosen.
+          (list) => list === one || !contains(list, one),
+        ),
     );
     if (named.length > 0) return [...new Set(named)];
     return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];

@@ -1,6 +1,6 @@
 /** Evidence that a choice was accepted: the texts that a control shows, and the values of its form. */
 import { same } from '../../../matching/choices.ts';
-import { closest, isDrawnIn, isRendered, matches } from '../../dom/dom.ts';
+import { closest, contains, isDrawnIn, isRendered, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { entriesAround } from '../find/entries.ts';
 import { frameOf, within } from '../find/near.ts';
@@ -59,7 +59,7 @@ export class Shown {
         (isShownBy(one, label) || this.#isPath(readText(one, MAX_SHOWN), label)) &&
         isRendered(one) &&
         !lists.some((list) => isDrawnIn(one, list)) &&
-        !closest(one, OPTION),
+        !this.#isOption(one),
     );
   }
 
@@ -68,6 +68,13 @@ export class Shown {
     const lists = this.#of.lists();
     const isListed = (one: Element): boolean => lists.includes(one) || matches(one, OPTION);
     return readText(this.#of.control, MAX_SHOWN, isListed);
+  }
+
+  /** An option in a list around the control is a chip of what was chosen. */
+  #isOption(element: Element): boolean {
+    const option = closest(element, OPTION);
+    const list = option && closest(option, '[role="listbox" i]');
+    return option !== null && !(list && list !== this.#of.control && contains(list, this.#of.control));
   }
 
   #isPath(text: string, label: string): boolean {
