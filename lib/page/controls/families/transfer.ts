@@ -8,7 +8,7 @@ import { activate, click, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { isBox } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
-import { listOf, noSuchChoice } from './values.ts';
+import { inList, noSuchChoice } from './values.ts';
 
 /** Milliseconds for a page to show a tick, and a move. */
 const TICKS = 300;
@@ -54,7 +54,7 @@ export const transfer = (element: Element): Family => ({
     const rows = lists ? [...rowsOf(lists.from), ...rowsOf(lists.to)] : [];
     return rows.map(({ text }) => ({ value: text, label: text }));
   },
-  put: (value, signal) => moveAll(element, listOf(value), signal),
+  put: (value, signal) => moveAll(element, inList(value), signal),
 });
 
 async function moveAll(element: Element, wanted: readonly Json[], signal?: AbortSignal): Promise<Took> {
