@@ -27,7 +27,7 @@ interface Month {
   readonly month: number;
 }
 
-/** What holds the months of one year, and these in order. */
+/** The element around the months of one year, and these in order. */
 interface Year {
   readonly grid: Element;
   readonly months: readonly Element[];

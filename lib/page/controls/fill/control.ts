@@ -304,7 +304,7 @@ function opener(element: Element, field: Element | null): Family {
     put: async (value, signal) => {
       if (isCertain && (isText || isMoment(value))) return typed(value, signal);
       const took = await chosen.put(value, signal);
-      // What opened has no choices at all: a calendar, perhaps.
+      // A popup without choices may be a calendar.
       return took.problem && isMoment(value) && !took.choices?.length ? typed(value, signal) : took;
     },
   };
