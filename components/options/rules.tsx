@@ -7,6 +7,22 @@ import { useAnswer } from '../use-answer.ts';
 /** Greatest number of rules that a search lists. */
 const MOST = 30;
 
+/** A rule in docs/rules, without the hashes of its heading. */
+const SECTION = /^(?:<span[^>]*><\/span>)?(.*)\n\n- Rule: `([^`]+)`\n([\s\S]*)/;
+
+interface Rule {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+function rulesIn(section: string): readonly Rule[] {
+  const [, title, id, text] = SECTION.exec(section) ?? [];
+  return title && id && text ? [{ id, title, text }] : [];
+}
+
+const plain = ({ id, title, text }: Rule): string => `${id} ${title} ${text}`.toLowerCase();
+
 /** A search in the documentation of the rules, and the sections that match. */
 export function Rules({ named }: { named: string }) {
   const { t } = useTexts();
@@ -15,8 +31,9 @@ export function Rules({ named }: { named: string }) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = (pages ?? [])
     .flatMap((page) => page.split(/^## /m).slice(1))
-    .filter((section) => words.length > 0 && words.every((word) => section.toLowerCase().includes(word)));
-  const exact = matching.find((section) => section.startsWith(`${query}\n`));
+    .flatMap(rulesIn)
+    .filter((rule) => words.length > 0 && words.every((word) => plain(rule).includes(word)));
+  const exact = matching.find(({ id }) => id === query);
   const shown = exact ? [exact] : matching.slice(0, MOST);
   return (
     <>
@@ -24,17 +41,14 @@ export function Rules({ named }: { named: string }) {
       {pages && words.length > 0 && shown.length === 0 && <p className="dim">{t('nothingMatches')}</p>}
       {/* Rules are worded in English only. */}
       <div lang="en" dir="ltr">
-        {shown.map((section) => {
-          const [, id = '', title = '', text = ''] = /^(\S+)\n+(.*)\n+([\s\S]*)/.exec(section) ?? [];
-          return (
-            <details key={id} className="above stack" open={shown.length === 1}>
-              <summary>
-                <code>{id}</code> {title}
-              </summary>
-              {text.split(/^(```\w+.*\n[\s\S]*?^```$)/m).map(block)}
-            </details>
-          );
-        })}
+        {shown.map(({ id, title, text }) => (
+          <details key={id} className="above stack" open={shown.length === 1}>
+            <summary>
+              {title} <code>{id}</code>
+            </summary>
+            {text.split(/^(```\w+.*\n[\s\S]*?^```$)/m).map(block)}
+          </details>
+        ))}
       </div>
     </>
   );

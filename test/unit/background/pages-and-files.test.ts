@@ -64,7 +64,7 @@ describe('pages over HTTP', () => {
     expect(last.outcome).toMatchObject({ ok: true, data: { value: { items: [3] } } });
     expect(last.outcome).not.toHaveProperty('more');
     expect(paths(here.api)).toEqual(['/list?q=a', '/list?q=a&cursor=two']);
-    await expect(here.worker.panel('more', { runId: last.id })).rejects.toThrow(/no further pages/);
+    await expect(here.worker.panel('more', { runId: last.id })).rejects.toThrow(/no more pages/);
   });
 });
 

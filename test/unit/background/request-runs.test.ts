@@ -484,7 +484,7 @@ describe('AWP-9-n: async actions', () => {
     expect(outcome).toMatchObject({
       ok: true,
       status: 202,
-      notes: [expect.stringContaining('can’t be followed')],
+      notes: [expect.stringContaining('can’t follow it')],
     });
     expect(api.seen.slice(before).map(({ url }) => url)).toEqual(['/export-away']);
   });

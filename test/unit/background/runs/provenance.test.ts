@@ -405,7 +405,7 @@ it('storage that is full is named to whoever asked, and what they had stays', as
   const used = [...stored.values()].reduce((sum, { length }) => sum + length, 0);
   stored.set('else', 'x'.repeat(most - used - 300));
   const request = { tabId: 1, action: 'awp:buy', arguments: {}, on: 'http' } as const;
-  await expect(here.worker.regular.runs.start(request, pageOf(here.site))).rejects.toThrow(/no room left/);
-  await expect(here.worker.panel('run', request)).rejects.toThrow(/no room left/);
+  await expect(here.worker.regular.runs.start(request, pageOf(here.site))).rejects.toThrow(/storage is full/);
+  await expect(here.worker.panel('run', request)).rejects.toThrow(/storage is full/);
   expect(await here.worker.regular.runs.of(1)).toMatchObject([{ id: run.id, state: 'awaiting-consent' }]);
 });
