@@ -50,7 +50,7 @@ describe('the options', () => {
 
   it('say which of the chosen sites the browser withholds, and ask for those only', async () => {
     const page = await gallery.show('options', { withheld: true });
-    const remarks = page.getByRole('status').filter({ hasText: 'withholds' });
+    const remarks = page.getByRole('status').filter({ hasText: 'blocks' });
     await expect
       .poll(() => remarks.allInnerTexts())
       .toEqual([
