@@ -7,7 +7,6 @@ antd colour             | all | a colour behind a picture
 shoelace colour         | all | a colour behind a picture
 webawesome colour       | all | a colour behind a picture
 ark name                | all | an input that is shown only once its text is clicked
-react-datepicker month  | all | a calendar of months
 vuetify align           | all | buttons that say nowhere which one is pressed
 primevue volume         | all | a slider without a size
 ui5 toppings            | all | chips that are summed up as a count

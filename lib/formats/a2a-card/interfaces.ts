@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listAt, own, pointer } from '../../model/index.ts';
+import { isObject, isString, type JsonObject, listAt, own, pointer } from '../../model/index.ts';
 import { textOf } from '../reader.ts';
 
 /** An address at which an agent can be spoken to. */
@@ -42,7 +42,9 @@ export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
 
 /** MAJOR.MINOR of the declared version. */
 export function versionOf(holder: JsonObject): string | undefined {
-  return /^\d{1,3}\.\d{1,3}/.exec(String(own(holder, 'protocolVersion') ?? ''))?.[0];
+  const version = own(holder, 'protocolVersion');
+  const text = typeof version === 'number' ? String(version) : version;
+  return isString(text) ? /^\d{1,3}\.\d{1,3}/.exec(text)?.[0] : undefined;
 }
 
 const SPOKEN = ['JSONRPC', 'HTTP+JSON'];

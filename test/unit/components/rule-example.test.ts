@@ -7,9 +7,10 @@ import { catalogue } from '../../../scripts/docs/rules.ts';
 const fence = '```';
 const page = `# Rules
 
-## a/one
+## <span id="aone"></span>Title
 
-Title.
+- Rule: \`a/one\`
+- Severity: error
 
 Wrong:
 
@@ -35,7 +36,9 @@ ${fence}json pass
 }
 ${fence}
 
-## a/one-more
+## <span id="aone-more"></span>Another title
+
+- Rule: \`a/one-more\`
 
 ${fence}text fail
 x
