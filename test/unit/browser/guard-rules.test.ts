@@ -62,7 +62,7 @@ describe('what the rules of a guard block', () => {
   });
 
   it.each(['about:blank', 'file:///tmp/a.html', 'data:text/html,a'])('does not hold %s', (pageUrl) => {
-    expect(() => guardRules(TAB, { pageUrl, submission: own }, KNOWN)).toThrow('cannot be held');
+    expect(() => guardRules(TAB, { pageUrl, submission: own }, KNOWN)).toThrow('can’t be limited');
   });
 });
 

@@ -79,7 +79,7 @@ describe('published unchanged, a draft of forms that scripts send', { timeout: 9
       ['find-a-tide', 'POST', '/office', 'none'],
       ['write-to-us', 'POST', '/letters', undefined],
       ['leave-the-harbour', 'DELETE', '/office', 'none'],
-      ['convert', 'POST', '/office', 'none'],
+      ['convert-a-length', 'POST', '/office', 'none'],
     ]);
     published.set('/.well-known/ai-actions.json', stdout);
     expect(posted).toEqual([]);
@@ -99,7 +99,7 @@ describe('published unchanged, a draft of forms that scripts send', { timeout: 9
   test.each([
     ['reserve-a-berth', { boat: 'Ida', nights: 3 }, 'Berth 7 is yours.'],
     ['find-a-tide', { day: '2027-03-09' }, 'High water on 2027-03-09 at 06:12.'],
-    ['convert', { feet: 10, into: 'metres' }, '10 feet are 3.0 metres.'],
+    ['convert-a-length', { feet: 10, into: 'metres' }, '10 feet are 3.0 metres.'],
   ])('runs: %s', async (tool, input, shows) => {
     await using session = await connect([site.origin], 'accept', { onPages: true });
     expect(await session.call(tool, input)).toMatchObject({ text: expect.stringContaining(shows) });
@@ -116,7 +116,7 @@ describe('published unchanged, a draft of forms that scripts send', { timeout: 9
   test('names each action that a format of requests can’t say', async () => {
     const { status, stderr } = await init('awp');
     expect(status).toBe(0);
-    for (const id of ['reserve-a-berth', 'find-a-tide', 'leave-the-harbour', 'convert'])
+    for (const id of ['reserve-a-berth', 'find-a-tide', 'leave-the-harbour', 'convert-a-length'])
       expect(stderr).toMatch(new RegExp(`^ {2}${id}: .*script`, 'm'));
   });
 });
