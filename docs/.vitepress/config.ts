@@ -44,6 +44,7 @@ export default defineConfig({
           page('Edit a manifest on the live page', '/workbench'),
           page('Fix common problems', '/troubleshooting'),
           page('Command-line reference', '/command-line'),
+          page('Check many sites', '/many-sites'),
           page('Severity by format', '/strictness'),
           page('Which rule checks what', '/conformance'),
           page('Conformance suite', '/suite'),

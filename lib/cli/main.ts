@@ -19,6 +19,7 @@ const commands = {
   check: async () => (await import('./check/check.ts')).runCheck,
   init: async () => (await import('./init.ts')).runInit,
   mcp: async () => (await import('./mcp/command.ts')).runMcp,
+  report: async () => (await import('./report.ts')).runReport,
   test: async () => (await import('./test.ts')).runTest,
 };
 if (command !== undefined && Object.hasOwn(commands, command)) {

@@ -106,6 +106,7 @@ writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(metafile));
 copy('LICENSE');
 copy('docs/command-line.md');
 copy('docs/conformance.md');
+copy('docs/many-sites.md');
 copy('docs/rules');
 copy('lib/cli/help');
 copy('docs/command-line.md', 'README.md');

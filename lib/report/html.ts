@@ -5,7 +5,7 @@ import { type Changes, changesSince, type Standing } from './changes.ts';
 import type { FrameLine } from './code-frame.ts';
 import { codeFrame } from './code-frame.ts';
 import { identityOf } from './document-identity.ts';
-import { STYLE } from './html-style.ts';
+import { htmlPage, mark, text } from './html-page.ts';
 import {
   findingsOf,
   type Gap,
@@ -17,16 +17,7 @@ import {
 } from './json.ts';
 import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE } from './readiness.ts';
 import { ruleUrl } from './rule-url.ts';
-import {
-  actionsIn,
-  clean,
-  count,
-  declaredLines,
-  editedLines,
-  escapeMarkup,
-  inWords,
-  sorted,
-} from './text.ts';
+import { actionsIn, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
 
 export interface HtmlContext {
   readonly version: string;
@@ -49,38 +40,19 @@ const MAX_CARDS = 200;
 /** Places of equal findings that are listed. */
 const MAX_PLACES = 20;
 
-const CSP =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
-
 export function toHtml(report: Report, context: HtmlContext): string {
   const changes = context.earlier && changesSince(context.earlier, report);
   const title = report.targets.map(({ target }) => target).join(', ');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${text(CSP)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="AWAS Lens ${text(context.version)}">
-<title>AWAS Lens report: ${text(title.slice(0, 200))}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<header class="top"><span>AWAS Lens report</span><span><time datetime="${iso(context.at)}">${iso(context.at).slice(0, 16).replace('T', ' ')} UTC</time> · version ${text(context.version)}</span></header>
-${scoreOf(report, context)}
+  return htmlPage(
+    title,
+    `${scoreOf(report, context)}
 ${changes ? changesBar(changes) : ''}
 ${pictureOf(context.picture)}
 ${report.targets.map((target) => targetSection(target, context, changes)).join('\n')}
-<footer><p>${footer(report)}</p></footer>
-</main>
-</body>
-</html>
-`;
+<footer><p>${footer(report)}</p></footer>`,
+    context,
+  );
 }
-
-const iso = (at: number): string => new Date(at).toISOString();
 
 /** The level of requirement that a rule checks, by the rule's severity. */
 const LEVELS = [
@@ -120,13 +92,6 @@ function* allOf({ documents, page, findings = [] }: ReportedTarget): Iterable<Re
   for (const document of documents) yield* document.findings;
   yield* page?.findings ?? [];
 }
-
-/** Shapes as well as colours, so that levels differ when printed in black and white. */
-const MARKS = { error: '✖', warning: '▲', info: 'i', review: '?', ok: '✓' } as const;
-type MarkName = keyof typeof MARKS;
-
-const mark = (name: MarkName): string =>
-  `<span class="mark ${name}" aria-hidden="true">${MARKS[name]}</span>`;
 
 function changesBar({ fixed, fresh, same }: Changes): string {
   return `<p class="since"><b>Since the earlier report</b> <span>${mark('ok')} <b>${fixed.length}</b> fixed</span> <span>${mark('error')} <b>${fresh}</b> new</span> <span><b>${same}</b> same</span></p>`;
@@ -318,9 +283,4 @@ function footer({ summary }: Report): string {
     ...(ignored > 0 ? [`${count(ignored, 'finding')} ignored by configuration.`] : []),
     ...(known > 0 ? [`${count(known, 'finding')} known by the baseline.`] : []),
   ].join(' ');
-}
-
-/** For content and for quoted attributes alike. */
-function text(value: string): string {
-  return escapeMarkup(clean(value.toWellFormed())).replaceAll("'", '&#39;');
 }

@@ -1,0 +1,39 @@
+/** `awas-lens report`: one HTML page about the many sites of `check --list`. Loaded by this command alone. */
+import { parse } from '../json/index.ts';
+import { Survey } from '../report/survey.ts';
+import { answerCall, type ExitStatus, parseCall, type World } from './call.ts';
+import { catalogue } from './catalogue.ts';
+import { CallFault } from './fault.ts';
+import { helpOf } from './help.ts';
+import { linesOf } from './many/list.ts';
+import { VERSION } from './version.ts';
+import { saveText } from './write-file.ts';
+
+const DECLARED = { output: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+
+export function runReport(args: readonly string[], world: World): Promise<ExitStatus> {
+  return answerCall('report', world, async () => {
+    const { values, positionals: files } = parseCall(args, DECLARED);
+    if (values.help) {
+      world.stdout.write(helpOf('report', {}));
+      return 0;
+    }
+    if (files.length === 0) throw new CallFault('Name at least one FILE with lines of --format ndjson.');
+    const survey = new Survey();
+    for (const file of files) await addLines(survey, linesOf(file, world.stdin));
+    const { sites, broken } = survey;
+    if (sites === 0) throw new CallFault(`No line of ${files.join(', ')} is a report of --format ndjson.`);
+    const page = survey.toHtml({ version: VERSION, at: Date.now(), rules: [...catalogue().values()] });
+    if (values.output === undefined) world.stdout.write(page);
+    else saveText(values.output, page);
+    return broken > 0 ? 2 : 0;
+  });
+}
+
+async function addLines(survey: Survey, lines: AsyncIterable<string>): Promise<void> {
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    const read = parse(line);
+    survey.add(read.ok ? read.value : undefined);
+  }
+}
