@@ -53,7 +53,7 @@ const form = (attributes: string, inner = '') =>
 /** All that the page has sent since it was there, but for what reads news. */
 const sent = ({ shop, evil }: Scene) =>
   [...shop.log, ...evil.log]
-    .filter(({ path }) => !/^\/(?:$|news|sign-in|agents?\.|\.well-known|favicon)/.test(path))
+    .filter(({ path }) => !/^\/(?:$|news|sign-in|agents?\.|\.well-known|mcp\/server-card|favicon)/.test(path))
     .map(({ host, method, path }) => `${method} ${host === shop.name ? '' : 'EVIL'}${path}`);
 
 /** The tool asks, and nothing has been sent when it does. */

@@ -34,7 +34,7 @@ async function visit(page: string): Promise<Scene> {
 /** All that both hosts were sent since, but for pages and places where declarations are looked for. */
 const sent = ({ shop, evil }: Scene) =>
   [...shop.log, ...evil.log]
-    .filter(({ path }) => !/^\/(?:$|agents?\.|\.well-known|favicon)/.test(path))
+    .filter(({ path }) => !/^\/(?:$|agents?\.|\.well-known|mcp\/server-card|favicon)/.test(path))
     .map(({ host, method, path, body }) =>
       `${method} ${host === shop.name ? '' : 'EVIL'}${path} ${body}`.trim(),
     );
