@@ -54,7 +54,7 @@ export function run(
 }
 
 /** Without what npm and the test runner tell their children. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|INIT_CWD$|NODE_OPTIONS$|VITEST|NO_COLOR$|FORCE_COLOR$|NODE_ENV$)/.test(name),
   );

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Listening, listen } from '../../../servers/http.ts';
 import { rowsOf } from '../../../tables.ts';
 import { awas, changed } from '../manifests.ts';
-import { check, folder, root } from '../process.ts';
+import { check, cleanEnvironment, folder, root } from '../process.ts';
 
 const SITES = 400;
 let server: Listening;
@@ -39,7 +39,11 @@ test('killing it at any moment loses and repeats nothing', { timeout: 60_000 }, 
   const file = join(place.path, 'out.ndjson');
   const args = ['check', '--list', 'sites.txt', '--allow-private', '--resume', 'out.ndjson'];
   const begin = (): ChildProcess =>
-    spawn(process.execPath, [join(root, 'lib/cli/main.ts'), ...args], { cwd: place.path, stdio: 'ignore' });
+    spawn(process.execPath, [join(root, 'lib/cli/main.ts'), ...args], {
+      cwd: place.path,
+      env: cleanEnvironment(),
+      stdio: 'ignore',
+    });
   const bytes = (): number => (existsSync(file) ? readFileSync(file).length : 0);
   let kills = 0;
   for (; kills < 20; kills++) {
