@@ -43,12 +43,18 @@ function columnOf(first: string): readonly [isHeader: boolean, of: (line: string
   const cells = cellsOf(first);
   const named = cells.findIndex((cell) => COLUMN.test(cell.trim()));
   const whole = (line: string): string => line;
-  if (named !== -1) return [true, cells.length === 1 ? whole : (line) => cellsOf(line)[named] ?? ''];
+  if (named !== -1) return [true, cells.length === 1 ? whole : inColumn(named)];
   const at = cells.findIndex((cell) => isUrl(cell) || HOST.test(cell));
   // A path may have commas as well: the first cell of a row is an origin.
   const isRow = cells.length > 1 && at !== -1 && !/^https?:\/\/[^/]+\/./i.test(cells[at] ?? '');
-  return [false, isRow ? (line) => cellsOf(line)[at] ?? '' : whole];
+  return [false, isRow ? inColumn(at) : whole];
 }
+
+/** The cell of a column; of a row without it the whole line, so that it is reported. */
+const inColumn =
+  (at: number) =>
+  (line: string): string =>
+    cellsOf(line)[at]?.trim() || line;
 
 /** The cells of a row of CSV: quoted where they hold a separator. */
 const cellsOf = (line: string): readonly string[] =>
