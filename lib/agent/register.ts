@@ -39,7 +39,7 @@ export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
   readonly #offered = new Map<string, Registration & { readonly as: string }>();
-  /** Changes are made one after the other. */
+  /** One after the other: a tool that is being registered is not yet known as ours. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ModelContext, call: Call) {
@@ -52,16 +52,24 @@ export class RegisteredTools {
    * @returns how many are offered
    */
   update(tools: readonly OfferedTool[]): Promise<number> {
-    const updating = this.#last.then(() => this.#update(tools));
-    this.#last = updating.catch(() => undefined);
-    return updating;
+    return this.#inTurn(() => this.#update(tools));
   }
 
   /**
    * The page's own tools, without ours.
    * @param forms names of the tools that forms declare
    */
-  async pageTools(forms: ReadonlySet<string>): Promise<readonly PageTool[]> {
+  pageTools(forms: ReadonlySet<string>): Promise<readonly PageTool[]> {
+    return this.#inTurn(() => this.#pageTools(forms));
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const working = this.#last.then(work);
+    this.#last = working.catch(() => undefined);
+    return working;
+  }
+
+  async #pageTools(forms: ReadonlySet<string>): Promise<readonly PageTool[]> {
     const ours = new Set([...this.#offered.values()].map(({ name }) => name));
     const all = (await this.#context.getTools?.()) ?? [];
     return all.slice(0, MAX_PAGE).flatMap((raw) => {

@@ -57,6 +57,31 @@ describe('a call on a page', () => {
   });
 });
 
+const FIND: OfferedTool = {
+  name: 'find',
+  title: 'Find',
+  description: 'Finds',
+  inputSchema: { type: 'object', properties: {} },
+  annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
+};
+
+test('a tool of ours is not taken for the page’s while it is being offered', async () => {
+  const named = [{ name: 'chat' }];
+  const context: ModelContext = {
+    async registerTool({ name }) {
+      named.push({ name });
+      await new Promise((registered) => setTimeout(registered, 20));
+    },
+    getTools: async () => named,
+  };
+  const offered = new RegisteredTools(context, async () => DONE);
+  const updating = offered.update([FIND]);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect((await offered.pageTools(new Set())).map(({ name }) => name)).toEqual(['chat']);
+  await updating;
+});
+
 test.each([
   ['as the browser gives it', { signal: new AbortController().signal }],
   ['none', undefined],
@@ -72,14 +97,7 @@ test.each([
     signals.push(signal);
     return DONE;
   });
-  const tool: OfferedTool = {
-    name: 'find',
-    title: 'Find',
-    description: 'Finds',
-    inputSchema: { type: 'object', properties: {} },
-    annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
-  };
-  await offered.update([tool]);
+  await offered.update([FIND]);
   await execute?.({}, options);
   expect(signals).toEqual([options?.signal]);
 });
