@@ -34,7 +34,7 @@ const targetsIn = (text: string): readonly string[] =>
     .split('\n')
     .map((line) => JSON.parse(line).targets[0].target);
 
-test('killing it at any moment loses and repeats nothing', { timeout: 60_000 }, async () => {
+test('killing it at any moment loses and repeats nothing', { timeout: 180_000 }, async () => {
   await using place = await folder({ 'sites.txt': sites.join('\n') });
   const file = join(place.path, 'out.ndjson');
   const args = ['check', '--list', 'sites.txt', '--allow-private', '--resume', 'out.ndjson'];
