@@ -16,6 +16,7 @@ import {
   type UnreadItem,
 } from '../model/index.ts';
 import { say } from '../text/index.ts';
+import { resolveTemplate } from '../url/index.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
@@ -297,4 +298,15 @@ const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string,
 export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {
   const declared = textOf(parameter, 'in', 'location', 'x-location') ?? '';
   return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
+}
+
+/** A declared address as an HTTP URL, or the reason why it isn't one. */
+export function httpUrlOf(
+  address: string,
+  base: string | undefined,
+): { readonly url: string } | { readonly reason: string } {
+  const url = resolveTemplate(address, base);
+  return url !== undefined && /^https?:/i.test(url)
+    ? { url }
+    : { reason: `The address ${JSON.stringify(address.slice(0, 200))} is not a URL.` };
 }

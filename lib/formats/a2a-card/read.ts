@@ -12,8 +12,7 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import { resolveTemplate } from '../../url/index.ts';
-import { keysOf, MAX_ACTIONS, objectOf, stringsOf, textOf } from '../reader.ts';
+import { httpUrlOf, keysOf, MAX_ACTIONS, objectOf, stringsOf, textOf } from '../reader.ts';
 import { authOf } from './auth.ts';
 import { dialectOf } from './dialect.ts';
 import { interfacesIn, spokenIn } from './interfaces.ts';
@@ -91,10 +90,9 @@ function transportOf(card: JsonObject, base: string | undefined): Transport {
     );
   }
   const { address, binding, version } = spoken;
-  const url = resolveTemplate(address, base);
-  if (url === undefined || !/^https?:/i.test(url))
-    return none(`The address ${JSON.stringify(address.slice(0, 200))} is not a URL.`);
-  return { kind: 'a2a', url, ...(binding === 'JSONRPC' && version === '1.0' && { version }) };
+  const found = httpUrlOf(address, base);
+  if ('reason' in found) return none(found.reason);
+  return { kind: 'a2a', ...found, ...(binding === 'JSONRPC' && version === '1.0' && { version }) };
 }
 
 export const reader: Reader = { dialectOf, read };

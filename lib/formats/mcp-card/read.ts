@@ -15,8 +15,8 @@ import {
   type Transport,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import { placeholders, resolveTemplate } from '../../url/index.ts';
-import { authNeed, authType, keysOf, needOf, objectOf, stringsOf, textOf } from '../reader.ts';
+import { placeholders } from '../../url/index.ts';
+import { authNeed, authType, httpUrlOf, keysOf, needOf, objectOf, stringsOf, textOf } from '../reader.ts';
 import { dialectOf } from './dialect.ts';
 import { type DeclaredServer, isStreamable, serversIn } from './servers.ts';
 
@@ -72,10 +72,8 @@ function transportOf(server: DeclaredServer, base: string | undefined): Transpor
     return none(`The server speaks ${JSON.stringify(type.slice(0, 40))}, not streamable HTTP.`);
   if (placeholders(address).length > 0)
     return none('The address has placeholders, whose values only its owner can give.');
-  const url = resolveTemplate(address, base);
-  return url !== undefined && /^https?:/i.test(url)
-    ? { kind: 'mcp', url }
-    : none(`The address ${JSON.stringify(address.slice(0, 200))} is not a URL.`);
+  const found = httpUrlOf(address, base);
+  return 'reason' in found ? none(found.reason) : { kind: 'mcp', ...found };
 }
 
 /** A card says it by a word, by an object, or by the headers that a remote wants. */

@@ -81,8 +81,9 @@ async function turnTo(now: () => Year | undefined, wanted: number, signal?: Abor
       TURNS,
       signal,
     );
-    // Past the year, or away from it.
-    if (turned === undefined || turned > wanted !== header.year > wanted) if (turned !== wanted) return;
+    if (turned === undefined) return;
+    // Past the year.
+    if (turned !== wanted && turned > wanted !== header.year > wanted) return;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Two lists with buttons between them: a choice is ticked in the first and moved to the second. */
-import { plainText, same } from '../../../matching/choices.ts';
+import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { above, attribute, contains, elementsIn, isOff, isRendered, outward, tagOf } from '../../dom/dom.ts';
@@ -49,31 +49,24 @@ const kindOf = (list: Element): string =>
 
 export const transfer = (element: Element): Family => ({
   kind: 'choices',
-  choices: () => {
-    const lists = transferIn(element);
-    const rows = lists ? [...rowsOf(lists.from), ...rowsOf(lists.to)] : [];
-    return rows.map(({ text }) => ({ value: text, label: text }));
-  },
+  choices: () => choicesIn(element),
   put: (value, signal) => moveAll(element, inList(value), signal),
 });
+
+function choicesIn(element: Element): readonly Choice[] {
+  const lists = transferIn(element);
+  return [...rowsOf(lists?.from), ...rowsOf(lists?.to)].map(({ text }) => ({ value: text, label: text }));
+}
 
 async function moveAll(element: Element, wanted: readonly Json[], signal?: AbortSignal): Promise<Took> {
   const texts = wanted.map(plainText);
   const isWanted = ({ text }: Row): boolean => texts.some((one) => same(one, text));
-  const chosen = (): readonly Row[] => rowsOf(transferIn(element)?.to);
-  const lists = transferIn(element);
-  const all = [...rowsOf(lists?.from), ...chosen()];
-  const missing = texts.find((one) => all.filter(({ text }) => same(one, text)).length !== 1);
-  if (missing !== undefined)
-    return {
-      problem: noSuchChoice(
-        missing,
-        all.map(({ text }) => ({ value: text, label: text })),
-      ),
-    };
+  const choices = choicesIn(element);
+  const missing = texts.find((one) => choices.filter(({ label }) => same(one, label)).length !== 1);
+  if (missing !== undefined) return { problem: noSuchChoice(missing, choices) };
   await move(element, 'from', isWanted, signal);
   await move(element, 'to', (row) => !isWanted(row), signal);
-  const now = chosen();
+  const now = rowsOf(transferIn(element)?.to);
   const isDone = now.length === texts.length && now.every(isWanted);
   return isDone ? { sends: texts.map((text) => [text]) } : { problem: say('notKept') };
 }
