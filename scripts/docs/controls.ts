@@ -1,18 +1,30 @@
-/** The tables of docs/controls.md: which controls of which libraries are filled, which are refused, and the scores of the blind half. */
+/** The tables of docs/controls.md: which controls of which libraries are filled, which are refused, and the scores of both blind halves. */
 
 import blind from '../../test/libraries/blind/package.json' with { type: 'json' };
 import { refusalsOf } from '../../test/libraries/known.ts';
-import libraries from '../../test/libraries/package.json' with { type: 'json' };
-import { BLIND_LIBRARIES, LIBRARIES, type LibraryTruth, SCORES } from '../../test/libraries/truth.ts';
+import opened from '../../test/libraries/opened/package.json' with { type: 'json' };
+import tested from '../../test/libraries/package.json' with { type: 'json' };
+import {
+  BLIND_LIBRARIES,
+  LIBRARIES,
+  type LibraryTruth,
+  OPENED_LIBRARIES,
+  type Part,
+  scoresOf,
+} from '../../test/libraries/truth.ts';
 
 const PLACES = { all: 'everywhere', mcp: 'the command', chromium: 'Chromium', firefox: 'Firefox' } as const;
 
-const versions: Readonly<Record<string, string>> = { ...blind.dependencies, ...libraries.dependencies };
+const versions: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
+  tested: tested.dependencies,
+  opened: opened.dependencies,
+  blind: blind.dependencies,
+};
 
-const packagesOf = ({ packages }: LibraryTruth): string =>
+const packagesOf = ({ packages, part }: LibraryTruth): string =>
   packages
     .filter(Boolean)
-    .map((one) => `${one} ${versions[one] ?? ''}`.trim())
+    .map((one) => `${one} ${versions[part][one] ?? ''}`.trim())
     .join('<br>');
 const kindsOf = (controls: LibraryTruth['controls']): string =>
   [...new Set(controls.map(({ kind }) => kind))].join(', ');
@@ -38,15 +50,20 @@ export function controls(): readonly string[] {
   ];
 }
 
-/** Every score of the blind half, with its commit, and what that half is made of. */
-export function blindControls(): readonly (readonly string[])[] {
-  const forms = BLIND_LIBRARIES.map(
+/** Every score of each blind half, with its commit, and the forms of that half. */
+export const blindControls = (): readonly (readonly string[])[] => [
+  ...tablesOf('blind', BLIND_LIBRARIES),
+  ...tablesOf('opened', OPENED_LIBRARIES),
+];
+
+function tablesOf(part: Part, libraries: readonly LibraryTruth[]): readonly (readonly string[])[] {
+  const forms = libraries.map(
     (library) =>
       `| ${library.title} | ${packagesOf(library)} | ${library.controls.length} | ${kindsOf(library.controls)} |`,
   );
-  const sum = BLIND_LIBRARIES.reduce((all, { controls }) => all + controls.length, 0);
+  const sum = libraries.reduce((all, { controls }) => all + controls.length, 0);
   return [
-    SCORES.map((cells) => `| ${cells.join(' | ')} |`),
+    scoresOf(part).map((cells) => `| ${cells.join(' | ')} |`),
     [...forms, `| ${forms.length} forms | | ${sum} | |`],
   ];
 }

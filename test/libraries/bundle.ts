@@ -4,10 +4,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type { LibraryTruth } from './truth.ts';
+import type { LibraryTruth, Part } from './truth.ts';
 
-export const FOLDER = dirname(fileURLToPath(import.meta.url));
-export const BLIND_FOLDER = join(FOLDER, 'blind');
+const FOLDER = dirname(fileURLToPath(import.meta.url));
+/** Each part has its pages and its packages. */
+export const folderOf = (part: Part): string => (part === 'tested' ? FOLDER : join(FOLDER, part));
 
 interface SvelteCompiler {
   compile(source: string, options: object): { readonly js: { readonly code: string } };
@@ -46,12 +47,13 @@ export function bundlePage(library: LibraryTruth): Promise<Bundle> {
   return known;
 }
 
-/** The blind half shares helpers with the other half, but no packages. */
+/** The parts share helpers, but no packages. */
 const ownOf = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(['react', 'react-dom', 'jquery'].map((one) => [one, join(folder, 'node_modules', one)]));
 
-async function bundleNow({ name, blind }: LibraryTruth): Promise<Bundle> {
-  const folder = blind ? BLIND_FOLDER : FOLDER;
+async function bundleNow({ name, part }: LibraryTruth): Promise<Bundle> {
+  const folder = folderOf(part);
+  const own = part === 'tested' ? undefined : ownOf(folder);
   const { outputFiles } = await build({
     absWorkingDir: folder,
     entryPoints: { page: `./pages/${name}` },
@@ -63,9 +65,9 @@ async function bundleNow({ name, blind }: LibraryTruth): Promise<Bundle> {
     jsx: 'automatic',
     logLevel: 'error',
     resolveExtensions: ['.jsx', '.tsx', '.ts', '.js', '.mjs', '.svelte', '.css', '.json'],
-    // Some name their styles by a condition; vuetify in the other half names code so.
-    conditions: ['svelte', 'browser', 'production', ...(blind ? ['style'] : [])],
-    alias: { vue: 'vue/dist/vue.esm-bundler.js', ...(blind && ownOf(folder)) },
+    // Some name their styles by a condition; vuetify names code so.
+    conditions: ['svelte', 'browser', 'production', ...(own ? ['style'] : [])],
+    alias: { vue: 'vue/dist/vue.esm-bundler.js', ...own },
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env': '{}',

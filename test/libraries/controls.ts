@@ -2,18 +2,25 @@
  * The bed control by control, each in a run of its own, by value and by label, or each library's whole form in one run:
  *
  *   npm run controls -- [--whole] [--way=in-page|mcp|chromium|firefox] [LIBRARY…] [--control=PARAMETER]
- *   npm run controls -- --blind [--whole] [--way=…] [LIBRARY…]
+ *   npm run controls -- --opened|--blind [--whole] [--way=…] [LIBRARY…]
  *   npm run controls -- --serve LIBRARY
  *   npm run controls -- --values [--way=in-page|mcp|chromium|firefox] [--each=20] [--part=1] [--seed=1]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Json } from '../../lib/model/index.ts';
-import { installBlindLibraries, installLibraries } from './install.ts';
+import { installLibraries } from './install.ts';
 import { knownRefusal } from './known.ts';
 import { type Scored, score, scoreTable } from './score.ts';
 import { type LibrarySite, startLibrary } from './site.ts';
-import { BLIND_LIBRARIES, type ControlTruth, LIBRARIES, type LibraryTruth } from './truth.ts';
+import {
+  BLIND_LIBRARIES,
+  type ControlTruth,
+  LIBRARIES,
+  type LibraryTruth,
+  OPENED_LIBRARIES,
+  type Part,
+} from './truth.ts';
 import { tableOf, tryValues } from './values.ts';
 import { judge, startWay, type Verdict, type Way, type WayName } from './ways.ts';
 
@@ -25,6 +32,7 @@ const { values, positionals } = parseArgs({
     serve: { type: 'boolean' },
     whole: { type: 'boolean' },
     blind: { type: 'boolean' },
+    opened: { type: 'boolean' },
     control: { type: 'string' },
     values: { type: 'boolean' },
     each: { type: 'string', default: '20' },
@@ -32,8 +40,9 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const all = values.blind ? BLIND_LIBRARIES : LIBRARIES;
-const wanted = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const part: Part = values.blind ? 'blind' : values.opened ? 'opened' : 'tested';
+const all = { tested: LIBRARIES, opened: OPENED_LIBRARIES, blind: BLIND_LIBRARIES };
+const wanted = all[part].filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
 const SIGNS = { right: '✓', refused: '–', wrong: '✗ WRONG' } as const;
 const counts = { right: 0, refused: 0, wrong: 0 };
@@ -73,7 +82,7 @@ function inRuns(name: WayName, library: LibraryTruth, each: readonly Given[]): r
 
 async function fillLibrary(way: Way, name: WayName, site: LibrarySite): Promise<void> {
   const { library } = site;
-  if (values.blind && values.whole) {
+  if (part !== 'tested' && values.whole) {
     const all = await score(way, site);
     scored.push(...all);
     console.log(`\n${library.title}, ${name}\n${all.map((one) => lineOf(name, one)).join('\n')}`);
@@ -103,7 +112,7 @@ if (values.values) {
   }
   process.exit(wrong === 0 ? 0 : 1);
 }
-(values.blind ? installBlindLibraries : installLibraries)();
+installLibraries(part);
 if (values.serve) {
   for (const library of wanted) console.log(`${library.title}: ${(await startLibrary(library)).url}`);
   await new Promise(() => {});

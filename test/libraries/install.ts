@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { BLIND_FOLDER, FOLDER } from './bundle.ts';
+import { folderOf } from './bundle.ts';
+import type { Part } from './truth.ts';
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly version: string; readonly optional?: boolean }>>;
@@ -19,8 +20,7 @@ function areThere(folder: string): boolean {
   );
 }
 
-export const installLibraries = (): void => installIn(FOLDER);
-export const installBlindLibraries = (): void => installIn(BLIND_FOLDER);
+export const installLibraries = (part: Part = 'tested'): void => installIn(folderOf(part));
 
 export function installIn(folder: string): void {
   if (areThere(folder)) return;

@@ -1,5 +1,4 @@
-/** Every control of the bed, in its two halves: how its site declares it, what is given to it, and what its server must get then. */
-import { readFileSync } from 'node:fs';
+/** Every control of the bed, in its parts: how its site declares it, what is given to it, and what its server must get then. */
 import type { Json } from '../../lib/model/index.ts';
 import { cellOf, linesOf, tablesIn } from '../tables.ts';
 
@@ -27,6 +26,9 @@ const BY_COMMAND = new Set(
   ).split(' '),
 );
 
+/** Filled by `npm test`; a blind half that has been opened to develop with; the half that nothing is developed with. */
+export type Part = 'tested' | 'opened' | 'blind';
+
 export interface LibraryTruth {
   readonly name: string;
   /** Its name among people, and its package. */
@@ -34,8 +36,7 @@ export interface LibraryTruth {
   readonly packages: readonly string[];
   readonly controls: readonly ControlTruth[];
   readonly byCommand: boolean;
-  /** True in the half that nothing is developed with. */
-  readonly blind: boolean;
+  readonly part: Part;
   /** The id of its only action: no other library's, as one server may offer several. */
   readonly action: string;
 }
@@ -48,7 +49,7 @@ function controlOf(line: string): ControlTruth {
   return { parameter, kind, selector, given: [first, ...others], sent: sent ? cellOf(sent) : first, after };
 }
 
-function librariesIn(file: string, blind: boolean): readonly LibraryTruth[] {
+function librariesIn(file: string, part: Part): readonly LibraryTruth[] {
   const tables = new URL(file, import.meta.url);
   return [...tablesIn(tables).keys()].map((heading) => {
     const [name = '', title = '', packages = ''] = heading.split(' | ');
@@ -58,26 +59,22 @@ function librariesIn(file: string, blind: boolean): readonly LibraryTruth[] {
       packages: packages.split(' '),
       controls: linesOf(tables, heading).map(controlOf),
       byCommand: BY_COMMAND.has(name),
-      blind,
+      part,
       action: `order-${name}`,
     };
   });
 }
 
-/** The half that is developed with. */
-export const LIBRARIES = librariesIn('tables.txt', false);
+export const LIBRARIES = librariesIn('tables.txt', 'tested');
+export const OPENED_LIBRARIES = librariesIn('opened.txt', 'opened');
+export const BLIND_LIBRARIES = librariesIn('blind.txt', 'blind');
 
-/** The half that is only scored. */
-export const BLIND_LIBRARIES = librariesIn('blind.txt', true);
-
-/** Its scores, oldest first: date, commit, way, right, refused, wrong, of. */
-export const SCORES: readonly (readonly string[])[] = readFileSync(
-  new URL('scores.txt', import.meta.url),
-  'utf8',
-)
-  .split('\n')
-  .filter((line) => /^\d/.test(line))
-  .map((line) => line.split(' | ').map((cell) => cell.trim()));
+/** The scores of both blind halves, oldest first: date, commit, way, right, refused, wrong, of. */
+export const scoresOf = (part: Part): readonly (readonly string[])[] =>
+  (tablesIn(new URL('scores.txt', import.meta.url)).get(part) ?? '')
+    .split('\n')
+    .filter((line) => /^\d/.test(line))
+    .map((line) => line.split(' | ').map((cell) => cell.trim()));
 
 /** As text, and one value of a list alone: a form sends no more. */
 function plain(value: unknown): unknown {
