@@ -293,6 +293,7 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
   const [wrong, setWrong] = useState('');
   const [busy, act] = useWork();
   const { scheme } = action.auth;
+  const registration = scheme?.registrationUrl;
 
   const change = (more: Partial<Client>) => {
     setWrong('');
@@ -325,7 +326,7 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
       <div className="sign-in-fields">
         <div className="field">
           <label className="label" htmlFor={`${id}id`}>
-            {t('clientId')}
+            {t('clientId')} {registration !== undefined && <small>{t('authOptional')}</small>}
           </label>
           <input
             id={`${id}id`}
@@ -373,6 +374,14 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
           </>
         )}
       </p>
+      {registration !== undefined && (
+        <p className="field-text">
+          <Rich
+            text="signInRegisters"
+            values={[<Untrusted as="b" key="host" text={hostOf(registration)} limit={100} />]}
+          />
+        </p>
+      )}
       <p className="field-text">
         <Rich
           text="signInWhere"
@@ -382,7 +391,11 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
           ))}
         />
       </p>
-      <Button type="submit" disabled={client.clientId.trim() === '' || busy} text="signInThere" />
+      <Button
+        type="submit"
+        disabled={(client.clientId.trim() === '' && registration === undefined) || busy}
+        text="signInThere"
+      />
     </form>
   );
 }

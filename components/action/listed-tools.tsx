@@ -5,14 +5,14 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The action with the tools that its MCP server has listed so far; asked for again after each successful run. */
+/** The action with what its MCP server has told so far: its tools, or how to sign in. Asked for again after each run. */
 export function useListedTools(action: Action): Action {
   const { view, background } = usePanel();
-  const choosable = isChoosable(action);
-  const ended = view.runs.filter((run) => run.action === action.key && run.outcome?.ok).length;
+  const isMcp = action.transport.kind === 'mcp';
+  const ended = view.runs.filter((run) => run.action === action.key && run.outcome).length;
   // If the tools are not listed, the person types the name of one.
-  const ask = () => (choosable ? background.open({ action: action.key, site: view.origin }) : undefined);
-  const opened = useAnswer(ask, [background, view.origin, choosable, ended], action);
+  const ask = () => (isMcp ? background.open({ action: action.key, site: view.origin }) : undefined);
+  const opened = useAnswer(ask, [background, view.origin, isMcp, ended], action);
   return opened?.ok ? opened.action : action;
 }
 

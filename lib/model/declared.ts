@@ -21,6 +21,12 @@ export interface AuthScheme {
   readonly authorizationUrl?: string;
   readonly tokenUrl?: string;
   readonly refreshUrl?: string;
+  /** OAuth: where a client registers itself (RFC 7591). */
+  readonly registrationUrl?: string;
+  /** OAuth: the issuer of the tokens. */
+  readonly issuer?: string;
+  /** OAuth: the server that a token is asked for (RFC 8707). */
+  readonly resource?: string;
   readonly scopes?: readonly string[];
   readonly tokenExpiry?: string;
   readonly note?: string;

@@ -20,7 +20,7 @@ import type { GivenInput } from './answer/own-form.ts';
 import { fieldProblems } from './answer/problems.ts';
 import { siteError } from './answer/site-error.ts';
 import type { ExecuteContext } from './context.ts';
-import { type Failure, failure } from './failure.ts';
+import { type Failure, failure, shown } from './failure.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
 import { executePageTool } from './transports/page-tool.ts';
 import { unanswered } from './transports/session-fetch.ts';
@@ -196,13 +196,4 @@ function nextAfter(status: number, headers: Readonly<Record<string, string>>): S
 /** The possible effect of a failed request. */
 function effectOf({ method }: RequestPlan): readonly Said[] {
   return isReadMethod(method) ? [] : [say('effectUnknown')];
-}
-
-function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => name !== 'set-cookie')
-      .slice(0, 100)
-      .map(([name, value]) => [name, value.slice(0, 1_000)]),
-  );
 }

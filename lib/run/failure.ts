@@ -7,3 +7,13 @@ export type Failure = Extract<Outcome, { readonly ok: false }>;
 export function failure(code: RunFailure, said: Sentences, more: Partial<Failure> = {}): Failure {
   return { ok: false, code, ...saying(said), ...more };
 }
+
+/** The headers of an answer, as far as they may be shown. */
+export function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name !== 'set-cookie')
+      .slice(0, 100)
+      .map(([name, value]) => [name, value.slice(0, 1_000)]),
+  );
+}

@@ -28,6 +28,7 @@ export {
   signIn,
   type Token,
 } from './credentials/oauth.ts';
+export { signInAsked } from './credentials/protected-resource.ts';
 export { execute } from './execute.ts';
 export type { RunLimits } from './limits.ts';
 export type { AccessContext, Caller } from './plan/access.ts';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type A2aAgent, startA2a } from '../servers/a2a.ts';
 import { type Listening, start } from '../servers/http.ts';
 import { type McpShop, startMcp } from '../servers/mcp.ts';
+import { type GuardedShop, startGuardedMcp } from '../servers/mcp-oauth.ts';
 import { startSite } from '../servers/site.ts';
 import { consent, outcome, QUESTION, rowOf } from '../tour.ts';
 import { BROWSER, setStage } from './stage.ts';
@@ -28,12 +29,14 @@ const FORM = `<title>Desk</title><h1>Desk</h1>
 <form action="/search"><label>Search words <input name="q"></label><button>Search</button></form>`;
 
 let shop: McpShop;
+let guarded: GuardedShop;
 let agent: A2aAgent;
+let club: Listening;
 let site: Listening;
 let desk: Listening;
 let page: Listening;
 beforeAll(async () => {
-  [shop, agent] = await Promise.all([startMcp(), startA2a()]);
+  [shop, guarded, agent] = await Promise.all([startMcp(), startGuardedMcp(), startA2a()]);
   const agentCard = {
     name: 'Desk',
     description: 'Answers questions.',
@@ -56,23 +59,22 @@ beforeAll(async () => {
     const isPage = request.url === '/';
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? TOOLS : '');
   });
-  site = await startSite(
-    () => ({
-      '/.well-known/mcp/server-card.json': {
-        $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-        name: 'com.example/shop',
-        title: 'Shop tools',
-        version: '1.0.0',
-        description: 'Searches the products of the shop.',
-        remotes: [{ type: 'streamable-http', url: `${shop.origin}/mcp` }],
-      },
-    }),
-    (request, response) => {
-      asked.push(request.url ?? '');
-      response.writeHead(404).end();
+  const serverCard = (origin: string) => () => ({
+    '/.well-known/mcp/server-card.json': {
+      $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+      name: 'com.example/shop',
+      title: 'Shop tools',
+      version: '1.0.0',
+      description: 'Searches the products of the shop.',
+      remotes: [{ type: 'streamable-http', url: `${origin}/mcp` }],
     },
-  );
-  opened.push(shop, agent, desk, page, site);
+  });
+  club = await startSite(serverCard(guarded.origin));
+  site = await startSite(serverCard(shop.origin), (request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(404).end();
+  });
+  opened.push(shop, guarded, agent, desk, page, club, site);
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
@@ -90,6 +92,29 @@ it('a site with only an MCP server card: listed, checked, its tools listed, one 
   await consent(popup);
   expect(await outcome(popup, 'Shop tools')).toMatch(/Good morning/);
   expect(shop.calls).toEqual(['say']);
+});
+
+it('a server that asks for OAuth: signed in by its metadata, its token sent to it alone', async () => {
+  const { popup } = await stage.visitUrl(`${club.origin}/`);
+  await popup.click('button', rowOf('Shop tools'));
+  await popup.click('button', 'List its tools');
+  expect(await outcome(popup, 'Shop tools')).toMatch(/Sign in to the site/);
+  // The client registers itself, since the server lets it.
+  await popup.click('button', 'Sign in…');
+  await popup.expectText('A credential is kept');
+  await popup.click('button', 'List its tools');
+  await popup.choose('combobox', 'tool', 'say');
+  await popup.fill('textbox', 'text', 'Good morning');
+  await popup.click('button', 'Run');
+  await popup.expect('alertdialog', QUESTION);
+  await consent(popup);
+  expect(await outcome(popup, 'Shop tools')).toMatch(/Good morning/);
+  expect(guarded.calls).toEqual(['say']);
+  expect(guarded.seen).toContain(`POST ${guarded.issuer}register`);
+  const [first = '', ...others] = new Set(guarded.credentials);
+  expect(first).toMatch(/^\S+ Bearer \S+$/);
+  expect(first.startsWith(`${guarded.origin} `)).toBe(true);
+  expect(others).toEqual([]);
 });
 
 it('a site with only an A2A agent card: listed, checked, a skill run as a message', async () => {

@@ -15,7 +15,7 @@ export interface McpShop extends Listening {
   readonly calls: readonly string[];
 }
 
-function shop(calls: string[]): McpServer {
+export function shop(calls: string[]): McpServer {
   const mcp = new McpServer({ name: 'shop', version: '1' });
   mcp.registerTool(
     'search',

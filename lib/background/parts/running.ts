@@ -11,4 +11,5 @@ export {
   propose,
   renew,
   signIn,
+  signInAsked,
 } from '../../run/index.ts';

@@ -16,11 +16,12 @@ import { withoutSecrets } from './without-secrets.ts';
 /** Creates everything that executes runs. */
 export function createRuns(services: Services) {
   const { session, platform, now } = services;
-  const credentials = createCredentials(session, { send: sendWith(platform.fetch), now });
+  const asking = { send: sendWith(platform.fetch), now };
+  const credentials = createCredentials(session, asking);
   const details = createDetails(session, platform.fetch, now);
   const records = createActionRecords(session);
   const grants = createGrants(session);
-  const tools = createMcpTools(session);
+  const tools = createMcpTools(session, asking);
   const store = createRunStore(session, async (run) => withoutSecrets(run, await credentials.secrets()));
   const pageTabs = new PageTabs(services);
   const planning = new Planning({ services, store, credentials, details, records, tools, grants, pageTabs });

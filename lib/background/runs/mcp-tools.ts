@@ -1,5 +1,6 @@
 import type { Area } from '../../browser/ports.ts';
-import type { McpTool, Outcome, RequestPlan } from '../../model/index.ts';
+import type { Action, AuthScheme, McpTool, Outcome, RequestPlan } from '../../model/index.ts';
+import type { OAuthContext } from '../../run/index.ts';
 import { onlyLists } from '../../run/transports/mcp-call.ts';
 import { toolsIn } from '../../run/transports/mcp-tools.ts';
 
@@ -8,17 +9,32 @@ const MAX_KEPT = 300_000;
 
 export type McpTools = ReturnType<typeof createMcpTools>;
 
-/** The tools of MCP servers that a site had listed, while the browser runs. */
-export function createMcpTools(session: Area) {
+/** What MCP servers have said to a site while the browser runs: their tools, and how a person signs in. */
+export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const keyOf = (site: string, url: string) => `tools:${site} ${url}`;
+  const signInOf = (site: string, url: string) => `tools:sign-in ${site} ${url}`;
   return {
     /** The tools of a server as far as known. */
     async known(site: string, url: string): Promise<readonly McpTool[]> {
       const kept = await session.get(keyOf(site, url));
       return Array.isArray(kept) ? (kept as readonly McpTool[]) : [];
     },
-    /** Saves the tools that a request listed. Does nothing for other requests. */
-    async learn(site: string, request: RequestPlan, outcome: Outcome): Promise<void> {
+    /** The action with the sign-in that its server has asked for, unless its key is another one. */
+    async withSignIn(site: string, action: Action): Promise<Action> {
+      const { transport, auth } = action;
+      if (transport.kind !== 'mcp' || auth.scheme?.type === 'api-key') return action;
+      const scheme = (await session.get(signInOf(site, transport.url))) as AuthScheme | undefined;
+      return scheme
+        ? { ...action, auth: { needed: auth.needed === 'yes' ? 'yes' : 'optional', scheme } }
+        : action;
+    },
+    /** Saves the tools that a request listed, or the sign-in that it lacked. Does nothing for other requests. */
+    async learn(site: string, request: RequestPlan, outcome: Outcome, signal: AbortSignal): Promise<void> {
+      if (!outcome.ok && outcome.status === 401) {
+        const { signInAsked } = await import('../parts/running.ts');
+        const scheme = await signInAsked(request, outcome, { ...context, signal });
+        if (scheme) await session.set(signInOf(site, request.url), scheme);
+      }
       if (!outcome.ok || !onlyLists(request)) return;
       const tools = toolsIn(outcome.data);
       const kept = JSON.stringify(tools).length > MAX_KEPT ? tools.map(withoutInputs) : tools;

@@ -34,7 +34,7 @@ export interface PlanningParts {
   readonly credentials: Pick<Credentials, 'of'>;
   readonly details: Pick<Details, 'open'>;
   readonly records: Pick<ActionRecords, 'doneIn'>;
-  readonly tools: Pick<McpTools, 'known'>;
+  readonly tools: Pick<McpTools, 'known' | 'withSignIn'>;
   readonly grants: Pick<Grants, 'readable' | 'changes'>;
   readonly pageTabs: Pick<PageTabs, 'for' | 'has'>;
 }
@@ -154,8 +154,10 @@ export class Planning {
     return { site: view, action };
   }
 
-  #detail({ site, action }: Declared<TabView>): Promise<Action | PlanError> {
-    return this.#parts.details.open(site.origin, action, site.url);
+  async #detail({ site, action }: Declared<TabView>): Promise<Action | PlanError> {
+    const { details, tools } = this.#parts;
+    const opened = await details.open(site.origin, action, site.url);
+    return 'ok' in opened ? opened : tools.withSignIn(site.origin, opened);
   }
 
   async #plan(

@@ -60,7 +60,8 @@ export class RequestRuns {
       this.#controllers.delete(run.id);
       if (!outcome) return;
       if (outcome.ok && request) await records.done(run.origin, request.document, request.actionId);
-      if (run.plan.kind === 'request') await tools.learn(run.origin, run.plan.request, outcome);
+      if (run.plan.kind === 'request')
+        await tools.learn(run.origin, run.plan.request, outcome, controller.signal);
       await finish(request ? await judged(outcome, request, run) : outcome);
     } catch (error) {
       this.#controllers.delete(run.id);

@@ -12,6 +12,7 @@ import {
   paginationOf,
   type RateRecord,
   type RequestRunPorts,
+  signInAsked,
   waitFor,
   withCredential,
   withMore,
@@ -126,6 +127,11 @@ export class RequestRuns {
     const secret = request.credential && this.#credentials.get(httpOrigin(request.url));
     if (request.credential && secret === undefined)
       return { ok: false, code: 'not-runnable', message: 'No credential was given for this origin.' };
-    return execute(secret === undefined ? request : withCredential(request, secret), context);
+    const outcome = await execute(secret === undefined ? request : withCredential(request, secret), context);
+    const scheme = await signInAsked(request, outcome, context);
+    if (!scheme || outcome.ok) return outcome;
+    const { origin } = new URL(request.url);
+    const next = `This server takes tokens of ${scheme.issuer}. Tell the person to give one to the server in AWAS_LENS_CREDENTIAL: “${origin} TOKEN”.`;
+    return { ...outcome, next };
   }
 }

@@ -3,6 +3,7 @@ import { parse } from '../../json/index.ts';
 import {
   type AuthScheme,
   isObject,
+  isString,
   own,
   type RequestPlan,
   type Said,
@@ -36,6 +37,8 @@ export interface Token {
     readonly url: string;
     readonly refresh?: string;
     readonly client?: OAuthClient;
+    /** The server that the token is for. */
+    readonly resource?: string;
     /** Where a credential that renews itself goes; default: as a bearer token. */
     readonly place?: CredentialPlace;
   };
@@ -57,27 +60,31 @@ const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
 /**
  * OAuth 2 by authorization code with PKCE (RFC 6749 §4.1, RFC 7636; ADP §3): the person signs in on the service's own
  * page, and its answer is exchanged for a token.
+ * @param given without an id, AWAS Lens registers itself, if the scheme says where
  * @param scopes instead of those that the scheme declares
  */
 export async function signIn(
   scheme: AuthScheme | undefined,
-  client: OAuthClient,
+  given: OAuthClient,
   context: SignInContext,
   scopes: readonly string[] = scheme?.scopes ?? [],
 ): Promise<{ readonly ok: true; readonly token: Token } | PlanError> {
-  const { redirectUri, authorize, pageUrl } = context;
+  const { redirectUri, pageUrl } = context;
   if (scheme?.type !== 'oauth2') return planError('not-runnable', say('oauthNotAsked'));
   const { authorizationUrl, tokenUrl } = scheme;
   if (authorizationUrl === undefined || tokenUrl === undefined) {
     const missing = authorizationUrl === undefined ? 'authorization_url' : 'token_url';
     return planError('not-runnable', say('oauthLacks', missing));
   }
-  const fault = clientFault(client) ?? scopeFault(scopes);
+  const { registrationUrl, issuer, resource } = scheme;
+  const registers = given.id === '' ? registrationUrl : undefined;
+  const fault = (registers === undefined ? clientFault(given) : undefined) ?? scopeFault(scopes);
   if (fault !== undefined) return planError('invalid-arguments', fault);
-  for (const url of [authorizationUrl, tokenUrl]) {
-    const refused = refuseTarget(url, pageUrl);
-    if (refused) return refused;
-  }
+  const urls = [authorizationUrl, tokenUrl, registers].flatMap((url) => url ?? []);
+  const [refused] = urls.flatMap((url) => refuseTarget(url, pageUrl) ?? []);
+  if (refused) return refused;
+  const client = registers === undefined ? given : await register(registers, scopes, context);
+  if ('ok' in client) return client;
   const verifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
   const page = new URL(authorizationUrl);
@@ -86,24 +93,16 @@ export async function signIn(
     client_id: client.id,
     redirect_uri: redirectUri,
     ...(scopes.length > 0 && { scope: scopes.join(' ') }),
+    ...(resource !== undefined && { resource }),
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(asked)) page.searchParams.set(name, value);
-  let landed: URL | null;
-  try {
-    landed = URL.parse(await authorize(page.href));
-  } catch (error) {
-    return planError('cancelled', say('oauthNobody', sentence(textOf(error))));
-  }
-  if (
-    !landed ||
-    landed.origin + landed.pathname !== new URL(redirectUri).origin + new URL(redirectUri).pathname
-  )
-    return planError('redirected-away', say('oauthElsewhere'));
+  const landed = await landedAfter(page, context);
+  if ('ok' in landed) return landed;
   const server: oauth.AuthorizationServer = {
-    issuer: issuerOf(page, landed),
+    issuer: issuer ?? issuerOf(page, landed),
     authorization_endpoint: authorizationUrl,
     token_endpoint: tokenUrl,
   };
@@ -117,10 +116,11 @@ export async function signIn(
       callback,
       redirectUri,
       verifier,
-      optionsOf(tokenUrl, session.fetch, context.signal),
+      optionsOf(tokenUrl, session.fetch, context.signal, resource),
     );
     const answer = await oauth.processAuthorizationCodeResponse(server, { client_id: client.id }, response);
-    const renewal = { url: renewalUrl(scheme.refreshUrl, tokenUrl, pageUrl), client };
+    const url = renewalUrl(scheme.refreshUrl, tokenUrl, pageUrl);
+    const renewal = { url, client, resource };
     return tokenOf(answer, answer.refresh_token === undefined ? undefined : renewal, context.now(), scopes);
   } catch (error) {
     return failed(error, session.failure(), tokenUrl);
@@ -137,7 +137,7 @@ export async function renew(
 ): Promise<{ readonly ok: true; readonly token: Token } | PlanError> {
   const { renewal } = token;
   if (!renewal) return planError('not-runnable', say('renewNot'));
-  const { url, refresh, client } = renewal;
+  const { url, refresh, client, resource } = renewal;
   const session = tokenFetch(url, context);
   try {
     if (refresh === undefined || !client) {
@@ -150,7 +150,7 @@ export async function renew(
     }
     const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, token_endpoint: url };
     const id = { client_id: client.id };
-    const options = optionsOf(url, session.fetch, context.signal);
+    const options = optionsOf(url, session.fetch, context.signal, resource);
     const response = await oauth.refreshTokenGrantRequest(
       server,
       id,
@@ -178,6 +178,49 @@ function asking({ url, place = BEARER }: NonNullable<Token['renewal']>): Request
 }
 
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
+
+/** The address with the service's answer, to which the person comes back. */
+async function landedAfter(page: URL, { authorize, redirectUri }: SignInContext): Promise<URL | PlanError> {
+  try {
+    const landed = URL.parse(await authorize(page.href));
+    return landed && placeOf(landed) === placeOf(new URL(redirectUri))
+      ? landed
+      : planError('redirected-away', say('oauthElsewhere'));
+  } catch (error) {
+    return planError('cancelled', say('oauthNobody', sentence(textOf(error))));
+  }
+}
+
+const placeOf = ({ origin, pathname }: URL): string => origin + pathname;
+
+/** Registers AWAS Lens as a public client (RFC 7591): the server has said that anybody may. */
+async function register(
+  url: string,
+  scopes: readonly string[],
+  { redirectUri, ...context }: SignInContext,
+): Promise<OAuthClient | PlanError> {
+  const session = sessionFetch(postTo(url), { ...context, limits: LIMITS });
+  const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, registration_endpoint: url };
+  const wanted = {
+    client_name: 'AWAS Lens',
+    redirect_uris: [redirectUri],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    ...(scopes.length > 0 && { scope: scopes.join(' ') }),
+  };
+  try {
+    const options = optionsOf(url, session.fetch, context.signal);
+    const response = await oauth.dynamicClientRegistrationRequest(server, wanted, options);
+    const { client_id: id, client_secret: secret } =
+      await oauth.processDynamicClientRegistrationResponse(response);
+    const client = { id, ...(isString(secret) && secret !== '' && { secret }) };
+    const fault = clientFault(client);
+    return fault === undefined ? client : planError('http-error', fault);
+  } catch (error) {
+    return failed(error, session.failure(), url);
+  }
+}
 
 /** RFC 6749, appendix A.1 and A.2: visible ASCII characters and spaces. */
 function clientFault({ id, secret }: OAuthClient): Said | undefined {
@@ -210,23 +253,40 @@ function authenticationOf({ secret }: OAuthClient): oauth.ClientAuth {
   return secret === undefined ? oauth.None() : oauth.ClientSecretPost(secret);
 }
 
-function optionsOf(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal) {
+export function optionsOf(
+  url: string,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+  resource?: string,
+) {
   return {
     signal,
+    ...(resource !== undefined && { additionalParameters: { resource } }),
     [oauth.customFetch]: (address: string, init: oauth.CustomFetchOptions<string, unknown>) =>
-      fetch(address, { method: init.method, headers: init.headers, body: String(init.body ?? '') }),
+      fetch(address, {
+        method: init.method,
+        headers: init.headers,
+        ...(init.body != null && { body: String(init.body) }),
+      }),
     // Development on this machine; everything else has been refused.
     [oauth.allowInsecureRequests]: isLoopbackHost(new URL(url).hostname),
   };
 }
+
+const postTo = (url: string): RequestPlan => ({
+  method: 'POST',
+  url,
+  headers: {},
+  cookies: false,
+  crossOrigin: true,
+});
 
 /**
  * A `fetch` to the one endpoint, without cookies and within limits. Lets only the JSON object of an answer through,
  * without the identity and under OAuth's field names.
  */
 function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthContext) {
-  const plan: RequestPlan = { method: 'POST', url, headers: {}, cookies: false, crossOrigin: true };
-  const session = sessionFetch(plan, { send, signal, limits, now });
+  const session = sessionFetch(postTo(url), { send, signal, limits, now });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await session.fetch(input, init);
     const parsed = parse(await response.text());

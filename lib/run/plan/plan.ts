@@ -3,6 +3,7 @@ import { asValues } from '../../matching/meanings.ts';
 import {
   type Action,
   type Arguments,
+  type AuthScheme,
   type Declarer,
   type Effect,
   type Json,
@@ -269,12 +270,12 @@ function planRequest(
  * session belongs to the page.
  */
 function withCredentialPlace(
-  { auth }: Action,
+  { auth, transport }: Action,
   request: RequestPlan,
   { credentialFor }: PlanContext,
 ): { readonly request: RequestPlan } | PlanError {
   if (auth.needed === 'no' || auth.scheme?.type === 'none') return { request };
-  const place = credentialPlace(auth.scheme);
+  const place = credentialPlace(auth.scheme ?? (transport.kind === 'mcp' ? MCP_SCHEME : undefined));
   const masked = credentialFor?.(new URL(request.url).origin);
   if (place && masked !== undefined) return { request: { ...request, credential: { ...place, masked } } };
   if (auth.needed !== 'yes') return { request };
@@ -287,6 +288,9 @@ function withCredentialPlace(
     setup === undefined ? '' : say('credentialAt', setup.slice(0, 500)),
   ]);
 }
+
+/** Where nothing is declared: MCP servers take bearer tokens, if any. */
+const MCP_SCHEME: AuthScheme = { type: 'bearer', declared: '' };
 
 function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext): readonly Sentence[] {
   const granted = scopesFor?.(new URL(url).origin);

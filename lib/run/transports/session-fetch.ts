@@ -1,7 +1,7 @@
 import type { Outcome, RequestPlan, Said, TextKey } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, failure, shown } from '../failure.ts';
 import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
 import type { Sent } from '../send.ts';
 
@@ -73,10 +73,23 @@ export async function inSession(
   const begun = now();
   const tookMs = () => Math.max(0, now() - begun);
   const session = sessionFetch(request, { send, signal, limits, now });
-  const outcome = await work(session.fetch, limits, tookMs).catch((error: unknown): Outcome => {
+  let unauthorized: Failure | undefined;
+  const fetch: typeof globalThis.fetch = async (...asked) => {
+    const response = await session.fetch(...asked);
+    const { status } = response;
+    // An SDK says less of it than the headers do.
+    if (status === 401)
+      unauthorized = failure('http-error', say('serverAnswered', status), {
+        status,
+        next: say('nextSignIn'),
+        headers: shown(Object.fromEntries(response.headers)),
+      });
+    return response;
+  };
+  const outcome = await work(fetch, limits, tookMs).catch((error: unknown): Outcome => {
     if (signal.aborted) return failure('cancelled', told.cancelled);
     const why = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
-    return session.failure() ?? failure('http-error', say(told.notDone, sentence(why)));
+    return session.failure() ?? unauthorized ?? failure('http-error', say(told.notDone, sentence(why)));
   });
   return { ...outcome, tookMs: tookMs() };
 }

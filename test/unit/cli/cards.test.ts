@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../../../lib/report/index.ts';
 import { type A2aAgent, startA2a } from '../../servers/a2a.ts';
 import type { Listening } from '../../servers/http.ts';
 import { type McpShop, startMcp } from '../../servers/mcp.ts';
+import { startGuardedMcp } from '../../servers/mcp-oauth.ts';
 import { startSite } from '../../servers/site.ts';
 import { card as agentCard } from '../formats/a2a-card/samples.ts';
 import { card } from '../formats/mcp-card/samples.ts';
@@ -55,6 +56,35 @@ test('the tools of an MCP server are passed on: listed and called by one tool of
   expect(called).toMatchObject({ isError: false, text: expect.stringContaining('hello') });
   expect(session.questions.at(-1)).toContain('say');
   expect(shop.calls).toEqual(['say']);
+});
+
+test('an MCP server that asks for OAuth: says whose token it takes, and gets the one that was given', async () => {
+  const guarded = await startGuardedMcp();
+  const club = await startSite(() => ({
+    '/.well-known/mcp/server-card.json': {
+      ...card,
+      remotes: [{ type: 'streamable-http', url: `${guarded.origin}/mcp` }],
+    },
+  }));
+  onTestFinished(async () => void (await Promise.all([guarded.close(), club.close()])));
+  {
+    await using session = await connect([club.origin], 'accept');
+    const [tool = ''] = (await session.client.listTools()).tools
+      .map(({ name }) => name)
+      .filter((name) => name.includes('shop'));
+    const refused = await session.call(tool);
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining(guarded.issuer) });
+    expect(refused.text).toContain(`“${guarded.origin} TOKEN”`);
+  }
+  const env = { AWAS_LENS_CREDENTIAL: `${guarded.origin} ${guarded.token}` };
+  await using session = await connect([club.origin], 'accept', { env });
+  const [tool = ''] = (await session.client.listTools()).tools
+    .map(({ name }) => name)
+    .filter((name) => name.includes('shop'));
+  const called = await session.call(tool, { tool: 'say', arguments: { text: 'hello' } });
+  expect(called).toMatchObject({ isError: false, text: expect.stringContaining('hello') });
+  expect(guarded.calls).toEqual(['say']);
+  expect(new Set(guarded.credentials)).toEqual(new Set([`${guarded.origin} Bearer ${guarded.token}`]));
 });
 
 test('a skill of an A2A agent is called with consent: a message, and the result of its task', async () => {
