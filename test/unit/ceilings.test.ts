@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 4125],
-  tests: [/^test\//, 4010],
+  source: [/^(?:lib|components|entrypoints)\//, 4132],
+  tests: [/^test\//, 4024],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 107],
   styles: [IS_STYLE, 61],
 };
@@ -44,7 +44,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/policy': 19,
   'lib/readiness': 28,
   'lib/report': 123,
-  'lib/run': 256,
+  'lib/run': 267,
   'lib/schema': 119,
   'lib/text': 122,
   'lib/url': 14,
