@@ -20,7 +20,7 @@ export interface GuardedShop extends Listening {
   readonly seen: readonly string[];
   /** The credentials that the server and the authorization server were sent. */
   readonly credentials: readonly string[];
-  /** Of somebody who has signed in elsewhere. */
+  /** A token that somebody got elsewhere. */
   readonly token: string;
 }
 

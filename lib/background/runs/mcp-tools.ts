@@ -9,7 +9,7 @@ const MAX_KEPT = 300_000;
 
 export type McpTools = ReturnType<typeof createMcpTools>;
 
-/** What MCP servers have said to a site while the browser runs: their tools, and how a person signs in. */
+/** Tools of MCP servers and their sign-ins, as they told a site while the browser runs. */
 export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const keyOf = (site: string, url: string) => `tools:${site} ${url}`;
   const signInOf = (site: string, url: string) => `tools:sign-in ${site} ${url}`;
