@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { check, scanRequest } from '../../check/index.ts';
@@ -21,7 +21,15 @@ import {
 } from '../gather.ts';
 import { type Pages, pageGap } from '../headless/pages.ts';
 import { expander, isPattern } from '../patterns.ts';
-import { boundsOf, FileRefusal, isHidden, leadsOut, readRegular, refuseOutside } from '../read-file.ts';
+import {
+  boundsOf,
+  FileRefusal,
+  isHidden,
+  isPublicIn,
+  leadsOut,
+  readRegular,
+  refuseOutside,
+} from '../read-file.ts';
 import type { Settings } from './config.ts';
 import { judgePage, UNSEEN, unseenActions } from './judge.ts';
 
@@ -128,7 +136,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
     if (isPattern(target) && !(await exists(target))) {
       const { folder, matches } = expander(target);
       if (!settings.followLinks) refuseLinked(folder);
-      const all = (await filesOf(folder)).filter((file) => matches(file));
+      const all = (await filesOf(folder, boundsOf(folder), settings)).filter((file) => matches(file));
       return folderOf(all, 'no-match', `The pattern “${target}” matches no file.`);
     }
     // Tools name files without knowing the configuration, so a named file that is ignored is no fault.
@@ -136,7 +144,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
     if (!settings.followLinks) refuseLinked(target);
     return folderOf(
-      (await filesOf(target)).filter(isManifestName),
+      (await filesOf(target, target, settings)).filter(isManifestName),
       'no-manifest',
       `There is no manifest in the folder “${target}” (.json, .txt, .html${[...CANONICAL]
         .filter((name) => !name.includes('.'))
@@ -170,7 +178,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Every file below a folder, sorted by name, except what is hidden and node_modules. */
-async function filesOf(folder: string): Promise<readonly string[]> {
+async function filesOf(folder: string, top: string, settings: Settings): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const inner = await Promise.all(
     entries
@@ -179,11 +187,20 @@ async function filesOf(folder: string): Promise<readonly string[]> {
         const path = folder === '.' ? entry.name : join(folder, entry.name);
         if (isHidden(entry.name) || entry.name === 'node_modules') return [];
         if (entry.isFile()) return [path];
-        if (!entry.isDirectory()) return [];
-        return filesOf(path);
+        if (entry.isDirectory()) return filesOf(path, top, settings);
+        return isReadable(path, top, settings) || CANONICAL.has(entry.name) ? [path] : [];
       }),
   );
   return inner.flat();
+}
+
+/** Whether a link leads to a file that may be read. Others, and pipes, are only reported under the name of a manifest. */
+function isReadable(path: string, top: string, { followLinks }: Settings): boolean {
+  try {
+    return statSync(path).isFile() && (followLinks || isPublicIn(top, realpathSync(path)));
+  } catch {
+    return false;
+  }
 }
 
 function isManifestName(file: string): boolean {

@@ -268,6 +268,38 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     },
   );
 
+  test('that is a link within its folder is checked like a file', async () => {
+    await using place = await folder({ 'site/v2/surface.json': '{"version": "1.0"', 'home/x.json': '{}' });
+    const links = [
+      ['.well-known/ai-actions.json', '../v2/surface.json'],
+      ['other.json', '../home/x.json'],
+    ];
+    await mkdir(join(place.path, 'site/.well-known'));
+    for (const [name = '', to = ''] of links) await symlink(to, join(place.path, 'site', name));
+    for (const target of ['site', 'site/**/*.json']) {
+      const { status, stdout } = await check(['--no-page', target], { cwd: place.path });
+      expect([status, stdout]).toEqual([1, expect.stringContaining('ai-actions.json unreadable')]);
+      expect(stdout).not.toContain('not checked');
+    }
+  });
+
+  test.each<[what: string, name: string, to: string, said: string]>([
+    ['a link to nothing', 'ai-actions.json', 'gone.json', 'There is no file'],
+    ['a link that leads out', '.well-known/agents.txt', '../../home/x.txt', 'is a symbolic link out of'],
+    ['a link to itself', 'agent.json', 'agent.json', 'agent.json'],
+    ['a pipe', 'agent.json', '', 'is a pipe'],
+  ])('that cannot be read is no reason to say that all is well: %s', async (_what, name, to, said) => {
+    await using place = await folder({
+      'site/.well-known/woa.json': JSON.stringify(awas),
+      'home/x.txt': agentsTxt,
+    });
+    const file = join(place.path, 'site', name);
+    if (to === '') spawnSync('mkfifo', [file]);
+    else await symlink(to, file);
+    const { status, stdout } = await check(['--no-page', 'site'], { cwd: place.path });
+    expect([status, stdout]).toEqual([2, expect.stringContaining(said)]);
+  });
+
   test('that becomes a link while it is read is not read', async () => {
     await using place = await folder({
       'home/x.json': SECRET,
