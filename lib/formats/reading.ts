@@ -1,4 +1,4 @@
-import { parse } from '../json/index.ts';
+import { parse, parseBroken } from '../json/index.ts';
 import {
   type Document,
   type DocumentStatus,
@@ -72,14 +72,21 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
   };
   const known = as === undefined ? identify(source, home, outlineOf(source)) : { kind: as };
   const fault = parsed?.ok === false && !wantsText ? parsed.refusal : undefined;
-  if (fault && (known.kind === null ? mentions(text, home) : home !== undefined))
-    return without(fetched, fault);
+  const isMeant = () =>
+    known.kind === null ? mentions(text, home) || isBroken(source, home) : home !== undefined;
+  if (fault && isMeant()) return without(fetched, fault);
   // A server can't declare what only a page has.
   if (known.kind !== null && kindOf(known.kind)?.isOfPage && fetched.via !== 'page' && fetched.via !== 'file')
     return different(fetched, source, null, undefined);
   return known.kind === null
     ? different(fetched, source, known.looksLike, fault)
     : found(fetched, source, known.kind);
+}
+
+/** Whether broken JSON would be of the format of its place. */
+function isBroken(source: Source, home: FormatId | undefined): boolean {
+  const value = home === undefined ? undefined : parseBroken(source.text);
+  return value !== undefined && identify({ ...source, value }, home, undefined).kind === home;
 }
 
 function different(

@@ -1,4 +1,4 @@
-import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Json, JsonObject, Refusal } from '../model/index.ts';
 
 /** Deeper documents are refused: no format here needs a tenth of it, and recursion stays safe everywhere. */
@@ -39,18 +39,32 @@ function isShallow(value: Json, left = MAX_DEPTH): boolean {
   return true;
 }
 
-/** Says where JSON breaks off. The engine's own message differs between browsers, so a parser that is at hand finds it. */
-function explain(text: string): Refusal {
+/** The readable part of broken JSON: its members up to the fault, and often those behind it. */
+export function parseBroken(text: string): Json | undefined {
+  const tree = isTooDeep(text) ? undefined : parseTree(text.slice(0, MAX_BROKEN));
+  const value: Json | undefined = tree && getNodeValue(tree);
+  return value !== undefined && isShallow(value) ? value : undefined;
+}
+
+/** Characters of broken JSON that are looked at. */
+const MAX_BROKEN = 200_000;
+
+/** The parser recurses, so it is kept from text that is nothing but brackets. */
+function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length && depth <= MAX_DEPTH * 10; index++) {
     const code = text.charCodeAt(index);
     if (code === 0x5b || code === 0x7b) depth++;
     else if (code === 0x5d || code === 0x7d) depth--;
   }
-  // The parser recurses, so it is kept from text that is nothing but brackets.
-  if (depth > MAX_DEPTH * 10) return { code: 'too-deep', limit: MAX_DEPTH };
+  return depth > MAX_DEPTH * 10;
+}
+
+/** Says where JSON breaks off. The engine's own message differs between browsers, so a parser that is at hand finds it. */
+function explain(text: string): Refusal {
+  if (isTooDeep(text)) return { code: 'too-deep', limit: MAX_DEPTH };
   const errors: ParseError[] = [];
-  parseTree(text.slice(0, 200_000), errors, { disallowComments: true, allowTrailingComma: false });
+  parseTree(text.slice(0, MAX_BROKEN), errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
   const offset = first ? first.offset : 0;
   const before = text.slice(0, offset).split('\n');

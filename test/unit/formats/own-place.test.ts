@@ -63,6 +63,17 @@ describe('what has a word of a format is judged by it at its place', () => {
     },
   );
 
+  test.each<[path: string, content: string]>([
+    ['ai-actions.json', '{"version": "1.0"'],
+    ['ai-actions.json', '{"version": "1.0", "name": "S", "actons": [{},], "description": "x"}'],
+    ['agent.json', '{"intent": "x", "action'],
+    ['agents.json', '// ours\n{"specVersion": "1.0", "capabilites": []}'],
+    ['woa.json', '{"agent": [{"id": "a"}], "transport": {"rest": {}},}'],
+  ])('%s is no other format for its broken JSON: %s', (path, content) => {
+    expect(errorsOf(atPath(path, content))[0]).toContain('document/json-invalid');
+    expect(atPath(`https://a.example/.well-known/${path}`, content, 'well-known').status).toBe('unreadable');
+  });
+
   test.each(['ai-actions.json', 'agents.txt', 'AGENT.JSON'])('a web page in the file %s', (path) => {
     const page = '<!doctype html><html><body>404</body></html>';
     expect(errorsOf(atPath(path, page)).map((one) => one.trim())).toEqual(['document/json-invalid']);
