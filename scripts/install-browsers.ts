@@ -62,7 +62,13 @@ function provideBrowsers(): boolean {
   return without.length === 0;
 }
 
-if (isStale('lib/schema/compiled/index.js', ['lib/formats', 'lib/schema/compile.ts'], /schema[^/]*\.json$/)) {
+if (
+  isStale(
+    'lib/schema/compiled/index.js',
+    ['lib/formats', 'lib/schema/compile.ts', 'lib/schema/expand.ts'],
+    /schema[^/]*\.json$/,
+  )
+) {
   say('compiling schemas');
   if (!run(process.execPath, ['lib/schema/compile.ts'])) process.exit(1);
 }

@@ -1,4 +1,6 @@
 import type { Document, JsonObject } from '../model/index.ts';
+import { expand } from '../schema/expand.ts';
+import { lazy } from '../text/once.ts';
 import a2aCard from './a2a-card/schema.json' with { type: 'json' };
 import adp from './adp/schema.json' with { type: 'json' };
 import adpDetail from './adp/schema-detail.json' with { type: 'json' };
@@ -7,13 +9,14 @@ import awas10 from './awas/schema-1.0.json' with { type: 'json' };
 import awas11 from './awas/schema-1.1.json' with { type: 'json' };
 import awasA2a from './awas/schema-a2a.json' with { type: 'json' };
 import awasMcp from './awas/schema-mcp.json' with { type: 'json' };
+import awasParts from './awas/schema-parts.json' with { type: 'json' };
 import awp from './awp/schema.json' with { type: 'json' };
 import { schemaNameOf } from './index.ts';
 import mcpCard from './mcp-card/schema.json' with { type: 'json' };
 import pageTools from './page-tools/schema.json' with { type: 'json' };
 import woa from './woa/schema.json' with { type: 'json' };
 
-const SCHEMAS: readonly JsonObject[] = [
+const SCHEMAS = [
   a2aCard,
   adp,
   adpDetail,
@@ -27,9 +30,10 @@ const SCHEMAS: readonly JsonObject[] = [
   pageTools,
   woa,
 ] as readonly JsonObject[];
+const expanded = lazy(() => expand(SCHEMAS, awasParts as JsonObject));
 
-/** The JSON Schema that a document is judged by, as it is written: for help while it is edited. */
+/** The JSON Schema that a document is judged by: for help while it is edited. */
 export function schemaOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): JsonObject | undefined {
   const name = schemaNameOf({ format, dialect });
-  return SCHEMAS.find(({ $id }) => $id === name);
+  return expanded().find(({ $id }) => $id === name);
 }

@@ -8,20 +8,24 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { at, isObject, type Json, type JsonObject, pointer } from '../model/json.ts';
+import { expand } from './expand.ts';
 import { MAX_ERRORS } from './max-errors.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const out = `${root}/lib/schema/compiled`;
 
+/** The parts that the schemas of a folder share. */
+const PARTS = 'schema-parts.json';
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as JsonObject;
+
 const schemas: Record<string, JsonObject> = {};
-for (const folder of readdirSync(`${root}/lib/formats`, { withFileTypes: true })) {
-  if (!folder.isDirectory()) continue;
-  for (const file of readdirSync(`${root}/lib/formats/${folder.name}`).toSorted()) {
-    if (!/^schema.*\.json$/.test(file)) continue;
-    const schema = JSON.parse(
-      readFileSync(`${root}/lib/formats/${folder.name}/${file}`, 'utf8'),
-    ) as JsonObject;
-    if (typeof schema.$id !== 'string') throw new Error(`${folder.name}/${file} has no $id`);
+for (const entry of readdirSync(`${root}/lib/formats`, { withFileTypes: true })) {
+  if (!entry.isDirectory()) continue;
+  const folder = `${root}/lib/formats/${entry.name}`;
+  const files = readdirSync(folder).filter((file) => /^schema.*\.json$/.test(file));
+  const written = files.toSorted().flatMap((file) => (file === PARTS ? [] : [read(`${folder}/${file}`)]));
+  for (const schema of expand(written, files.includes(PARTS) ? read(`${folder}/${PARTS}`) : {})) {
+    if (typeof schema.$id !== 'string') throw new Error(`A schema of ${entry.name} has no $id`);
     schemas[schema.$id] = schema;
   }
 }

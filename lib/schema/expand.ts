@@ -1,0 +1,34 @@
+import { isObject, isString, type Json, type JsonObject, own } from '../model/json.ts';
+
+/**
+ * Our schemas as if each of them were written out. They state a rule once, and name it by its ID elsewhere
+ * (`"x-rule": "awas/enum-empty"`). `"x-use": "parameter"` stands for the members of a part; members beside it replace
+ * those of the part.
+ */
+export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): readonly JsonObject[] {
+  const rules = new Map<Json | undefined, JsonObject>();
+  const collect = (schema: Json): void => {
+    const rule = own(schema, 'x-rule');
+    if (isObject(rule)) rules.set(rule.id, rule);
+    if (typeof schema === 'object') Object.values(schema ?? {}).forEach(collect);
+  };
+  const written = (schema: Json): Json => {
+    if (Array.isArray(schema)) return schema.map(written);
+    if (!isObject(schema)) return schema;
+    const { 'x-use': part, ...rest } = schema;
+    const used = isString(part) ? own(parts, part) : {};
+    if (!isObject(used)) throw new Error(`There is no part ${part}`);
+    return Object.fromEntries(
+      Object.entries({ ...used, ...rest }).map(([key, value]) => [
+        key,
+        key === 'x-rule' && isString(value) ? (rules.get(value) ?? unknown(value)) : written(value),
+      ]),
+    );
+  };
+  [...schemas, parts].forEach(collect);
+  return schemas.map((schema) => written(schema) as JsonObject);
+}
+
+function unknown(rule: string): never {
+  throw new Error(`No schema states the rule ${rule}`);
+}
