@@ -2,7 +2,6 @@
  * Gutenberg & Daughters, a bookshop that declares itself with AWAS: search with filters, order and pages, a shelf that
  * narrows down without reloading, a cart, a checkout and orders. Every page works for people without any extension.
  */
-import { randomUUID } from 'node:crypto';
 import {
   BOOKS,
   type Book,
@@ -38,6 +37,7 @@ import {
   routes,
   type SiteDefinition,
   type SiteRequest,
+  sessions,
   wantsJson,
   yes,
 } from './http.ts';
@@ -377,13 +377,13 @@ const aboutPage = (count: number): Html =>
 <p>Write to <a href="mailto:shop@gutenberg-daughters.example">shop@gutenberg-daughters.example</a>. This shop is a demonstration: no order leaves this computer.</p></div>`,
   );
 
-const SESSION = 'bookshop_session';
+const visitors = sessions('bookshop');
 
 function create(origin: string): Handler {
   const carts = new Map<string, Line[]>();
   const orders = new Map<string, Order>([[SENT.number, SENT]]);
 
-  const cartOf = (request: SiteRequest): readonly Line[] => carts.get(request.cookies[SESSION] ?? '') ?? [];
+  const cartOf = (request: SiteRequest): readonly Line[] => carts.get(visitors.of(request)) ?? [];
   const countOf = (request: SiteRequest): number =>
     cartOf(request).reduce((sum, line) => sum + line.quantity, 0);
 
@@ -392,15 +392,10 @@ function create(origin: string): Handler {
     request: SiteRequest,
     next: (lines: readonly Line[]) => Line[],
   ): { headers: Reply['headers']; lines: Line[] } {
-    const session = request.cookies[SESSION] ?? randomUUID();
+    const { session, headers } = visitors.begin(request);
     const lines = next(carts.get(session) ?? []);
     carts.set(session, lines);
-    return {
-      lines,
-      headers: request.cookies[SESSION]
-        ? {}
-        : { 'set-cookie': `${SESSION}=${session}; Path=/; HttpOnly; SameSite=Lax` },
-    };
+    return { lines, headers };
   }
 
   const view = (request: SiteRequest, make: (count: number) => Html, status = 200): Reply =>

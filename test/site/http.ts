@@ -1,5 +1,5 @@
 /** Code that the demo sites share: requests taken apart, replies put together, routes. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Html } from './html.ts';
 
 /** A request as a site sees it. */
@@ -91,6 +91,22 @@ export const jsonDeclaration = (
   maxAge = 3600,
   contentType = 'application/json; charset=utf-8',
 ): Reply => declaration(request, `${JSON.stringify(value, null, 2)}\n`, contentType, maxAge);
+
+/** A site's sessions: the cookie `<site>_session`, and a token that counts only beside that cookie. */
+export function sessions(site: string) {
+  const cookie = `${site}_session`;
+  /** '' without one. */
+  const of = (request: SiteRequest): string => request.cookies[cookie] ?? '';
+  /** The visitor's session or a new one, with the header that sets it. */
+  const begin = (request: SiteRequest): { session: string; headers: Reply['headers'] } => {
+    const session = of(request) || randomUUID();
+    const set = { 'set-cookie': `${cookie}=${session}; Path=/; HttpOnly; SameSite=Lax` };
+    return { session, headers: of(request) === '' ? set : {} };
+  };
+  const tokenOf = (session: string): string =>
+    createHash('sha256').update(`${site} ${session}`).digest('base64url').slice(0, 32);
+  return { of, begin, tokenOf };
+}
 
 /** True if the caller would rather have JSON than a page. */
 export const wantsJson = (request: SiteRequest): boolean => {

@@ -2,7 +2,7 @@
  * Wren Lane Library, which declares itself with AWAS 1.1: endpoints instead of pages, no results, and a token in a header
  * that its own pages alone hold.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import manifest from './declarations/library.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';
 import {
@@ -17,11 +17,12 @@ import {
   routes,
   type SiteDefinition,
   type SiteRequest,
+  sessions,
   wantsJson,
 } from './http.ts';
 
 const TITLE = 'Wren Lane Library';
-const SESSION = 'library_session';
+const visitors = sessions('library');
 const BRANCHES = ['wren-lane', 'mill-road', 'harbour'] as const;
 
 const BOOKS = [
@@ -111,9 +112,6 @@ const loansPage = (token: string): Html =>
     LOANS_SCRIPT,
   );
 
-const tokenOf = (session: string): string =>
-  createHash('sha256').update(`wren lane ${session}`).digest('base64url').slice(0, 32);
-
 function create(): Handler {
   /** How often a loan was renewed, by session. */
   const renewed = new Map<string, number>();
@@ -122,21 +120,15 @@ function create(): Handler {
   const show =
     (make: (token: string, request: SiteRequest) => Html): Handler =>
     (request) => {
-      const session = request.cookies[SESSION] ?? randomUUID();
-      return htmlReply(
-        make(tokenOf(session), request),
-        200,
-        request.cookies[SESSION]
-          ? {}
-          : { 'set-cookie': `${SESSION}=${session}; Path=/; HttpOnly; SameSite=Lax` },
-      );
+      const { session, headers } = visitors.begin(request);
+      return htmlReply(make(visitors.tokenOf(session), request), 200, headers);
     };
 
   const api =
     (handle: (given: ReturnType<typeof fields>, request: SiteRequest, session: string) => Reply): Handler =>
     (request) => {
-      const session = request.cookies[SESSION] ?? '';
-      return session !== '' && request.headers['x-csrf-token'] === tokenOf(session)
+      const session = visitors.of(request);
+      return session !== '' && request.headers['x-csrf-token'] === visitors.tokenOf(session)
         ? handle(fields(request), request, session)
         : json({ error: 'The token of this session is missing.' }, 403);
     };

@@ -3,7 +3,6 @@
  * session's cookie, a form that a script draws late and draws again, one in a frame, one in a shadow root, results in
  * several pages, and guests who write markup. It declares itself with AWAS.
  */
-import { createHash, randomUUID } from 'node:crypto';
 import { declarationAt } from './declaration-at.ts';
 import manifest from './declarations/theatre.json' with { type: 'json' };
 import { type Html, html, page, raw } from './html.ts';
@@ -20,6 +19,7 @@ import {
   routes,
   type SiteDefinition,
   type SiteRequest,
+  sessions,
   wantsJson,
 } from './http.ts';
 import { FRAME_SCRIPT, RATING_SCRIPT, RESERVE_SCRIPT, THEATRE_STYLE } from './theatre-page.ts';
@@ -28,7 +28,7 @@ const GENRES = ['comedy', 'tragedy', 'history'] as const;
 
 const TITLE = 'Moss Street Theatre';
 const PAGE_SIZE = 4;
-const SESSION = 'theatre_session';
+const visitors = sessions('theatre');
 
 const PLAYS = (
   [
@@ -209,10 +209,6 @@ const guestbookPage = (entries: readonly Entry[], token: string): Html =>
 <ul class="entries">${entries.map(({ guest, message }) => html`<li class="entry"><b class="guest">${guest}</b> <span class="message">${message}</span></li>`)}</ul>`,
   );
 
-/** A token is worth something with the cookie of its session alone. */
-const tokenOf = (session: string): string =>
-  createHash('sha256').update(`moss street ${session}`).digest('base64url').slice(0, 32);
-
 function create(origin: string): Handler {
   const reservations = new Map<string, Reservation>();
   const entries = [...ENTRIES];
@@ -221,12 +217,9 @@ function create(origin: string): Handler {
   const show =
     (make: (token: string, request: SiteRequest) => Html | Reply): Handler =>
     (request) => {
-      const session = request.cookies[SESSION] ?? randomUUID();
-      const made = make(tokenOf(session), request);
-      const cookie: Reply['headers'] = request.cookies[SESSION]
-        ? {}
-        : { 'set-cookie': `${SESSION}=${session}; Path=/; HttpOnly; SameSite=Lax` };
-      return 'markup' in made ? htmlReply(made, 200, cookie) : made;
+      const { session, headers } = visitors.begin(request);
+      const made = make(visitors.tokenOf(session), request);
+      return 'markup' in made ? htmlReply(made, 200, headers) : made;
     };
 
   const refuse = (request: SiteRequest, status: number, message: string): Reply =>
@@ -237,17 +230,17 @@ function create(origin: string): Handler {
   const posted =
     (handle: (request: SiteRequest, given: ReturnType<typeof fields>, session: string) => Reply): Handler =>
     (request) => {
-      const session = request.cookies[SESSION] ?? '';
+      const session = visitors.of(request);
       const given = fields(request);
       const token = request.headers['x-csrf-token'] ?? field(given, 'csrf_token');
-      return session !== '' && token === tokenOf(session)
+      return session !== '' && token === visitors.tokenOf(session)
         ? handle(request, given, session)
         : refuse(request, 403, 'Your session has ended. Open the page again.');
     };
 
   const owned = (request: SiteRequest): Reservation | undefined => {
     const found = reservations.get(request.params.number ?? '');
-    return found?.session === request.cookies[SESSION] ? found : undefined;
+    return found?.session === visitors.of(request) ? found : undefined;
   };
   const shown = (make: (reservation: Reservation, token: string) => Html): Handler =>
     show((token, request) => {
