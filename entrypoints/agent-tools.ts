@@ -6,7 +6,8 @@ import { ToolRegistrar } from '../lib/agent/tool-registrar.ts';
 import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
 import type { AgentReply } from '../lib/model/index.ts';
 import { bridge } from '../lib/page/webmcp/agent-mode.ts';
-import { modelContextOf, toolForms } from '../lib/page/webmcp/model-context.ts';
+import { modelContextOf } from '../lib/page/webmcp/model-context.ts';
+import { pageTools } from '../lib/page/webmcp/page-tools.ts';
 
 /** Offers tools on a page: through WebMCP from the isolated world, otherwise by agent mode. Injected if there are any. */
 export default defineUnlistedScript(() => {
@@ -69,7 +70,7 @@ export default defineUnlistedScript(() => {
         await new Promise((done) => setTimeout(done));
         return null;
       },
-      pageTools: async () => (await offered?.pageTools(toolForms(document))) ?? [],
+      pageTools: async () => (await offered?.withOurs((ours) => pageTools(document, ours))) ?? [],
     });
     return () => {
       registrar.stop();

@@ -3,7 +3,7 @@
  * to stay small in the page.
  */
 import { MAX_TOOL_NAME } from '../model/agent.ts';
-import type { JsonSchema, OfferedTool, PageTool, ToolResult } from '../model/index.ts';
+import type { OfferedTool, ToolResult } from '../model/index.ts';
 
 /** The part of WebMCP that is used. It has no unregisterTool: aborting the signal removes the tool. */
 export interface ModelContext {
@@ -13,7 +13,6 @@ export interface ModelContext {
     },
     options: { signal: AbortSignal },
   ): unknown;
-  getTools?(): Promise<readonly unknown[]>;
 }
 
 /**
@@ -24,9 +23,6 @@ export type Call = (tool: string, input: unknown, signal?: AbortSignal) => Promi
 
 /** Suffix for a name that one of the page's own tools has. */
 const OURS = '_awas_lens';
-
-/** Maximum number of page tools that are read. */
-const MAX_PAGE = 200;
 
 interface Registration {
   /** The registered name, with the suffix if it was needed. */
@@ -55,36 +51,15 @@ export class RegisteredTools {
     return this.#inTurn(() => this.#update(tools));
   }
 
-  /**
-   * The page's own tools, without ours.
-   * @param forms names of the tools that forms declare
-   */
-  pageTools(forms: ReadonlySet<string>): Promise<readonly PageTool[]> {
-    return this.#inTurn(() => this.#pageTools(forms));
+  /** Has the page's tools looked at, by the names of ours. */
+  withOurs<Seen>(look: (ours: ReadonlySet<string>) => Promise<Seen>): Promise<Seen> {
+    return this.#inTurn(() => look(new Set([...this.#offered.values()].map(({ name }) => name))));
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const working = this.#last.then(work);
     this.#last = working.catch(() => undefined);
     return working;
-  }
-
-  async #pageTools(forms: ReadonlySet<string>): Promise<readonly PageTool[]> {
-    const ours = new Set([...this.#offered.values()].map(({ name }) => name));
-    const all = (await this.#context.getTools?.()) ?? [];
-    return all.slice(0, MAX_PAGE).flatMap((raw) => {
-      const { name, description, inputSchema, annotations } = raw as { [key: string]: unknown };
-      if (typeof name !== 'string' || ours.has(name)) return [];
-      return {
-        name,
-        description: typeof description === 'string' ? description.slice(0, 10_000) : '',
-        inputSchema: schemaOf(inputSchema),
-        declarative: forms.has(name),
-        ...((annotations as { readOnlyHint?: unknown } | undefined)?.readOnlyHint === true && {
-          readOnly: true,
-        }),
-      };
-    });
   }
 
   async #update(tools: readonly OfferedTool[]): Promise<number> {
@@ -119,17 +94,5 @@ export class RegisteredTools {
     } catch {
       return undefined;
     }
-  }
-}
-
-/** Chromium gives a schema as JSON text. */
-function schemaOf(given: unknown): JsonSchema {
-  try {
-    const schema: unknown = typeof given === 'string' ? JSON.parse(given) : structuredClone(given);
-    return typeof schema === 'object' && schema !== null && !Array.isArray(schema)
-      ? (schema as JsonSchema)
-      : {};
-  } catch {
-    return {};
   }
 }

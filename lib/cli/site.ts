@@ -4,7 +4,7 @@ import { fetchDocument } from '../discovery/fetch-document.ts';
 import { type Discovering, discover, type Get, LIMITS, type Limits } from '../discovery/index.ts';
 import { candidateTargets, type Target } from '../discovery/targets.ts';
 import { merge } from '../formats/index.ts';
-import { readDocument } from '../formats/reading.ts';
+import { readDocument, toolsOfScripts, withPageTools } from '../formats/reading.ts';
 import { readBody } from '../http/index.ts';
 import type { Action, Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
 import { count, type Gap } from '../report/index.ts';
@@ -57,10 +57,10 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   try {
     const inHead = headLinksOf(markup ?? '');
     const links = page ? (await page.scan({ selectors: [], withAiAttributes: false })).links : inHead;
-    const documents = await documentsOf(origin, { url: href, links }, isDocument ? named : undefined, asking);
-    if (isClosed([named, ...documents])) return nothingOf(target, 'url', [gapOf(href, named)]);
-    gaps.push(...gapsOf(documents));
-    const facts = page ? await page.scan(scanRequest(documents, settings.readiness)) : null;
+    const declaring = await documentsOf(origin, { url: href, links }, isDocument ? named : undefined, asking);
+    if (isClosed([named, ...declaring])) return nothingOf(target, 'url', [gapOf(href, named)]);
+    gaps.push(...gapsOf(declaring));
+    const { facts, documents, hasTools } = await lookAt(page, declaring, named.finalUrl, settings);
     const context = { now: Date.now(), origin };
     const findings = check({ documents, page: facts, context });
     const { actions } = merge(origin, documents);
@@ -72,6 +72,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
       documents,
       findings,
       page: facts,
+      hasTools,
       gaps,
       declared,
     } as const;
@@ -79,6 +80,21 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   } finally {
     await page?.close();
   }
+}
+
+/** The page as it is seen beside its documents, with its WebMCP tools as one of them. */
+async function lookAt(
+  page: OpenPage | undefined,
+  declaring: readonly Document[],
+  url: string,
+  { readiness }: Asking['settings'],
+) {
+  if (!page) return { facts: null, documents: declaring };
+  const facts = await page.scan(scanRequest(declaring, readiness));
+  const listed = await page.tools();
+  const tools = [...toolsOfScripts(listed ?? []), ...(facts.tools ?? [])];
+  const documents = withPageTools(declaring, url, tools, Date.now());
+  return { facts, documents, hasTools: listed !== undefined };
 }
 
 async function ready(

@@ -1,5 +1,5 @@
 import { freeId } from '../formats/writing.ts';
-import { freeOn, isSamePage } from '../matching/index.ts';
+import { freeOn, isSameAction, isSamePage } from '../matching/index.ts';
 import type { Action, Document, EntryPoint, OwnForm, PageFacts } from '../model/index.ts';
 import { looseName, say } from '../text/index.ts';
 import { draftEntry } from './entries.ts';
@@ -46,7 +46,9 @@ export interface DraftedAction extends Drafted {
  */
 export function draftedOn(page: PageFacts, declared: readonly Action[] = []): readonly DraftedAction[] {
   const all = owned(withoutCopies(SOURCES.flatMap((source) => source(page))));
-  return named(undeclaredOf(all, page, declared).slice(0, MAX_ACTIONS));
+  const drafted = named(undeclaredOf(all, page, declared).slice(0, MAX_ACTIONS));
+  const tools = declared.filter(({ transport }) => transport.kind === 'page-tool');
+  return drafted.filter(({ action }) => !tools.some((tool) => isSameAction(tool, action)));
 }
 
 /** The drafted actions as a document. It is marked synthetic (AWP §14), with a confidence and the reasons for it. */
@@ -84,15 +86,22 @@ function undeclaredOf(
   declared: readonly Action[],
 ): readonly Drafted[] {
   const isFree = freeOn(page, declared);
-  const does = declared.flatMap(({ transport }) => (transport.kind === 'http' ? [transport] : []));
-  return all.filter(({ form, fields, action: { transport } }) => {
+  return all.filter(({ form, fields, action }) => {
     if (form?.element.form && !isFree(form.element.form)) return false;
     if (form && !(isFree(form.element) && fields.every(({ element }) => isFree(element)))) return false;
-    return !(
-      transport.kind === 'http' &&
-      does.some(({ method, url }) => method === transport.method && isSamePage(url, transport.url))
-    );
+    return !declared.some((other) => sendsLike(action, other));
   });
+}
+
+/** True if two actions send to one endpoint, unless their inputs have nothing in common: many use one address. */
+function sendsLike({ transport: a, parameters }: Drafted['action'], other: Action): boolean {
+  const b = other.transport;
+  if (a.kind !== 'http' || b.kind !== 'http' || a.method !== b.method || !isSamePage(a.url, b.url))
+    return false;
+  const names = new Set(other.parameters.map(({ name }) => looseName(name)));
+  return (
+    parameters.length === 0 || names.size === 0 || parameters.some(({ name }) => names.has(looseName(name)))
+  );
 }
 
 /** Keeps one of several copies of a form: the first, or the first that is visible. */

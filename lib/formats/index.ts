@@ -80,8 +80,9 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
     // The same id in two alternatives, or in two copies of one manifest, is one action, but only within one origin
     // (Web of Agents §4.1).
     const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
-    const fresh = document.actions.filter((action) => !seen.has(`${family} ${localKey(action)}`));
-    for (const action of fresh) seen.add(`${family} ${localKey(action)}`);
+    const placesOf = (action: Action) => [`${family} ${localKey(action)}`, ...serverOf(action)];
+    const fresh = document.actions.filter((action) => !placesOf(action).some((place) => seen.has(place)));
+    for (const place of fresh.flatMap(placesOf)) seen.add(place);
     return fresh.map((action) => {
       const key = keys.has(action.key) ? `${action.key}@${originOf(document.url)}` : action.key;
       keys.add(key);
@@ -104,6 +105,12 @@ export function withPage(declared: readonly Action[], onPage: readonly Action[])
 
 /** An edited document that cannot be read at the moment keeps its actions. */
 const declares = ({ status, actions }: Document): boolean => status === 'found' || actions.length > 0;
+
+/** The MCP server that an action is for as a whole: two documents that name it mean one thing. */
+function serverOf({ transport, parameters }: Action): readonly string[] {
+  if (transport.kind !== 'mcp' || transport.tool !== undefined) return [];
+  return parameters.some(({ name }) => name === 'tool') ? [transport.url.replace(/\/$/, '')] : [];
+}
 
 /** The key without its format. */
 function localKey({ key }: Action): string {

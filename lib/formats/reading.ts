@@ -1,4 +1,5 @@
 import { parse, parseBroken } from '../json/index.ts';
+import { isSameAction } from '../matching/index.ts';
 import {
   type Document,
   type DocumentStatus,
@@ -7,6 +8,7 @@ import {
   isObject,
   type Json,
   type LooksLike,
+  type PageTool,
   type Reader,
   type Reading,
   type Refusal,
@@ -21,6 +23,7 @@ import { reader as awp } from './awp/read.ts';
 import { identify, isErrorAnswer, mentions } from './identity/identify.ts';
 import { formats, kindOf, ownPlace } from './index.ts';
 import { reader as mcpCard } from './mcp-card/read.ts';
+import { answerOfTools } from './page-tools/answer.ts';
 import { reader as pageTools } from './page-tools/read.ts';
 import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
@@ -53,6 +56,20 @@ export function readDocument(fetched: Fetched): Document {
 /** Reads one answer as the format that it is said to be, whatever it looks like. Never throws. */
 export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   return readAs(fetched, as);
+}
+
+/** The documents of a site, and after them the tools of its page as far as no document declares the same. */
+export function withPageTools(
+  documents: readonly Document[],
+  pageUrl: string,
+  tools: readonly PageTool[],
+  now: number,
+): readonly Document[] {
+  if (tools.length === 0) return documents;
+  const made = readDocument(answerOfTools(pageUrl, tools, now));
+  const declared = documents.flatMap((document) => document.actions);
+  const actions = made.actions.filter((tool) => !declared.some((action) => isSameAction(tool, action)));
+  return [...documents, { ...made, actions }];
 }
 
 function readAs(fetched: Fetched, as: FormatId | undefined): Document {
@@ -160,3 +177,5 @@ export { resolveDetail } from './adp/detail.ts';
 export { prefixedDetailUrl } from './adp/read.ts';
 export { type FoundService, readServices, registryUrl } from './adp/registry.ts';
 export { actionsFromAttributes } from './awas/attributes.ts';
+
+export { toolsOfScripts } from './page-tools/answer.ts';

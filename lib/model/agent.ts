@@ -90,3 +90,7 @@ export const EXTENSION_RELOADED: AgentReply = {
   message: 'The extension was reloaded or removed: this tool is no longer connected to it.',
   next: 'Reload the page, then list its tools again.',
 };
+
+/** Part of the address of the document that is made of a page's tools: no server is asked for it. */
+export const TOOLS_HASH = '#webmcp';
+export const isOfTools = (url: string): boolean => url.endsWith(TOOLS_HASH);

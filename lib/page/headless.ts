@@ -6,6 +6,7 @@ export { hasCsrfToken, send } from './act/send.ts';
 export { tryOut } from './act/trial.ts';
 export { hostsWithoutRoot } from './dom/roots.ts';
 export { scan } from './scan/scan.ts';
+export { pageTools } from './webmcp/page-tools.ts';
 
 const closed = new WeakMap<Element, ShadowRoot>();
 reachClosedRoots((host) => closed.get(host) ?? null);

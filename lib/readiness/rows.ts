@@ -14,7 +14,7 @@ import {
 } from '../model/index.ts';
 import { isGap, standingOf } from '../report/standing.ts';
 import { looseName, named, say } from '../text/index.ts';
-import { isDevelopmentHost } from '../url/index.ts';
+import { isDevelopmentHost, pathOf } from '../url/index.ts';
 import { few } from './few.ts';
 
 /** A site as far as it was observed. */
@@ -67,9 +67,9 @@ const onPages =
   };
 
 const isFound = ({ status }: Document): boolean => status === 'found';
-const pathOf = ({ url }: Document): string => {
+const placeOf = ({ url }: Document): string => {
   const parsed = URL.parse(url);
-  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.pathname.slice(0, 200) : url;
+  return parsed && /^https?:$/.test(parsed.protocol) ? pathOf(url).slice(0, 200) : url;
 };
 const quote = (name: string): string => `“${named(name)}”`;
 const nameOf = ({ name, id }: Action): string => quote(name || id);
@@ -91,12 +91,12 @@ function declared(observed: Observed): Judged {
       state: 'passed',
       evidence: [
         found.length > 0
-          ? say('readyDeclaredIn', declares, few(found.map(pathOf)))
+          ? say('readyDeclaredIn', declares, few(found.map(placeOf)))
           : say('readyDeclaredOnPage', declares),
       ],
     };
   const unread = documents.filter((one) => isGap(one, found.length > 0));
-  if (unread.length > 0) return unchecked(say('readyUnread', few(unread.map(pathOf))));
+  if (unread.length > 0) return unchecked(say('readyUnread', few(unread.map(placeOf))));
   if (pages.length === 0) return unchecked(say('readyNoneAt'), say('readyNoPage'));
   const api = also.find(({ kind, state }) => kind === 'openApi' && state === 'here');
   const next = [
@@ -111,8 +111,8 @@ function readable(observed: Observed): Judged {
   const found = documents.filter(isFound);
   const gaps = documents.filter((one) => isGap(one, found.length > 0));
   const faulty = gaps.filter((one) => /^(?:invalid|unreadable|unclear)$/.test(standingOf(one)));
-  if (faulty.length === 0 && gaps.length > 0) return unchecked(say('readyUnread', few(gaps.map(pathOf))));
-  return each(found.length + gaps.length, faulty.map(pathOf), checking(observed));
+  if (faulty.length === 0 && gaps.length > 0) return unchecked(say('readyUnread', few(gaps.map(placeOf))));
+  return each(found.length + gaps.length, faulty.map(placeOf), checking(observed));
 }
 
 /** Documents that findings are about. */
@@ -126,7 +126,7 @@ function valid(observed: Observed): Judged {
     observed,
     ({ severity, outcome, selector }) => severity === 'error' && outcome === 'failed' && selector === null,
   );
-  return each(observed.documents.filter(isFound).length, faulty.map(pathOf), checking(observed));
+  return each(observed.documents.filter(isFound).length, faulty.map(placeOf), checking(observed));
 }
 
 const SPEAKS: ReadonlySet<string> = new Set(['text/instruction-to-model', 'text/characters-hidden']);
@@ -134,7 +134,7 @@ const SPEAKS: ReadonlySet<string> = new Set(['text/instruction-to-model', 'text/
 function plain(observed: Observed): Judged {
   const total = observed.documents.filter(isFound).length;
   const of = (outcome: Finding['outcome']) =>
-    withFindings(observed, (one) => SPEAKS.has(one.rule) && one.outcome === outcome).map(pathOf);
+    withFindings(observed, (one) => SPEAKS.has(one.rule) && one.outcome === outcome).map(placeOf);
   const [faulty, unclear] = [of('failed'), of('needs-review')];
   return faulty.length === 0 && unclear.length > 0
     ? unchecked(say('readyToReview', few(unclear)), checking(observed))

@@ -1,6 +1,7 @@
 /** The report as one HTML file to send or to print: no script, nothing loaded, and text of a site never as markup. */
 
 import { kindOf } from '../model/index.ts';
+import { pathOf } from '../url/index.ts';
 import { type Changes, changesSince, type Standing } from './changes.ts';
 import type { FrameLine } from './code-frame.ts';
 import { codeFrame } from './code-frame.ts';
@@ -219,7 +220,7 @@ const badge = (standing: Standing | undefined): string =>
 
 function shortPlace(place: string, { line, column, pointer }: ReportedFinding): string {
   const url = URL.parse(place);
-  const name = url && /^https?:$/.test(url.protocol) ? url.pathname : place;
+  const name = url && /^https?:$/.test(url.protocol) ? pathOf(place) : place;
   if (line !== null) return `${name}:${line}:${column ?? 1}`;
   return pointer ? `${name} ${pointer}` : name;
 }

@@ -99,6 +99,8 @@ export interface ReportedPage {
     readonly state?: string;
     readonly path: string | null;
   }[];
+  /** The browser that opened it has no WebMCP: the tools of the page's scripts aren't known. */
+  readonly webmcp?: false;
 }
 
 export interface ReportedTarget {
@@ -191,6 +193,8 @@ export interface Judged {
   })[];
   readonly findings: readonly ReportedFinding[];
   readonly page: PageFacts | null;
+  /** False if the browser could not list the page's tools. */
+  readonly hasTools?: boolean;
   /** Distinct actions; if it is absent, those of each document count. */
   readonly declared?: number;
   /** About the target as a whole. */
@@ -242,7 +246,12 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
           actions: actionsOf(document),
           findings: findings.filter((finding) => finding.document === document.url && !onPage(finding)),
         })),
-        page: page && { url: page.url, findings: findings.filter(onPage), elements: elementsOf(page) },
+        page: page && {
+          url: page.url,
+          findings: findings.filter(onPage),
+          elements: elementsOf(page),
+          ...(one.hasTools === false && { webmcp: false }),
+        },
         ...(targetFindings && { findings: targetFindings }),
         ...(gaps && { gaps }),
         ...(edited && { edited }),

@@ -1,5 +1,6 @@
 import { type Finding, kindOf } from '../model/index.ts';
 import { escapeInvisible } from '../text/index.ts';
+import { pathOf } from '../url/index.ts';
 import { codeFrame } from './code-frame.ts';
 import { identityOf } from './document-identity.ts';
 import type { Gap, Report, ReportedDocument, ReportedPage, ReportedTarget, Summary, Totals } from './json.ts';
@@ -136,6 +137,9 @@ function whatIs(document: ReportedDocument): string {
 function pageLines(page: ReportedPage, style: Style): string[] {
   return [
     `  ${style('bold', clean(page.url))} ${style('dim', `the page, ${count(page.elements.length, 'place')} matched`)}`,
+    ...(page.webmcp === false
+      ? [style('dim', '  this browser has no WebMCP, so tools of the page’s scripts were not listed')]
+      : []),
     ...sorted(page.findings).flatMap((finding) => findingLines(finding, undefined, style)),
   ];
 }
@@ -228,7 +232,7 @@ export function cleanLines(text: string): string {
 
 /** Cleaned, as the name of a file is untrusted text as well. */
 function shortName({ file, url = '' }: ReportedDocument): string {
-  return clean(file ?? URL.parse(url)?.pathname ?? url);
+  return clean(file ?? pathOf(url));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,3 +1,5 @@
+import { isOfTools, TOOLS_HASH } from '../model/agent.ts';
+
 /** The host of a URL, with its port; a text that is not a URL as it is. For people. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
@@ -20,4 +22,10 @@ export function shortUrl(url: string, origin: string): string {
 /** A path where the address is below the base, otherwise the whole address. */
 export function relativeTo(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
+}
+
+/** The path of an address, as a name of its document; the address if it has none. */
+export function pathOf(url: string): string {
+  const { pathname = url } = URL.parse(url) ?? {};
+  return isOfTools(url) ? pathname + TOOLS_HASH : pathname;
 }

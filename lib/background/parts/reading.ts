@@ -7,4 +7,6 @@ export {
   readServices,
   registryUrl,
   resolveDetail,
+  toolsOfScripts,
+  withPageTools,
 } from '../../formats/reading.ts';

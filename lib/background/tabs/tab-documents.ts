@@ -1,10 +1,10 @@
 import type { SendToTab } from '../../browser/ports.ts';
 import type { EditedDocument } from '../../messaging/contract/views.ts';
-import type { Document, PageFacts } from '../../model/index.ts';
+import { type Document, isOfTools, type PageFacts } from '../../model/index.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { EditRefusal, Edits } from './edits.ts';
 import { factsOf } from './judge.ts';
-import { isOfTools, PageTools } from './page-tools.ts';
+import { PageTools } from './page-tools.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
 export interface TabDocumentsParts {

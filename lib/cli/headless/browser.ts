@@ -10,12 +10,14 @@ export class NoBrowser extends Error {}
 /** One headless browser for many pages, which starts with the first of them. */
 export class HeadlessBrowser {
   readonly #named: ReadonlySet<string>;
+  readonly #flags: readonly string[];
   readonly #open = new Set<HeadlessPage>();
   #started: Promise<Started> | undefined;
   #script: Promise<string> | undefined;
 
   /** @param named URLs that the person has named: only these may be on this machine or its network */
-  constructor(named: readonly string[]) {
+  constructor(named: readonly string[], flags: readonly string[] = []) {
+    this.#flags = flags;
     this.#named = new Set(named.map((url) => new URL(url).origin));
   }
 
@@ -32,7 +34,7 @@ export class HeadlessBrowser {
     make: (opening: Opening) => Page,
     load: (page: Page) => Promise<void>,
   ): Promise<Page> {
-    this.#started ??= start(this.#named, this.#open);
+    this.#started ??= start(this.#named, this.#open, this.#flags);
     this.#script ??= pageScript();
     const [{ browser, gate }, script] = await Promise.all([this.#started, this.#script]);
     const page = make({ tab: await browser.newTab(), script, gate, open: this.#open });
@@ -60,7 +62,11 @@ interface Started {
 
 const executable = (): string | undefined => findBrowser('chromium') ?? findBrowser('chrome');
 
-async function start(named: ReadonlySet<string>, open: ReadonlySet<HeadlessPage>): Promise<Started> {
+async function start(
+  named: ReadonlySet<string>,
+  open: ReadonlySet<HeadlessPage>,
+  flags: readonly string[],
+): Promise<Started> {
   const path = executable();
   if (path === undefined)
     throw new NoBrowser(
@@ -68,7 +74,7 @@ async function start(named: ReadonlySet<string>, open: ReadonlySet<HeadlessPage>
     );
   const gate = await openGate({ named });
   try {
-    const browser = await launchChromium(path, [...FLAGS, ...gate.flags]);
+    const browser = await launchChromium(path, [...FLAGS, ...flags, ...gate.flags]);
     await holdAll(browser.whole, open).catch(async (error: unknown) => {
       await browser.close();
       throw error;

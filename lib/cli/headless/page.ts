@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PageFacts, ScanRequest } from '../../model/index.ts';
+import type { PageFacts, PageTool, ScanRequest } from '../../model/index.ts';
 import { type Tab, within } from './chromium.ts';
 import type { Gate } from './gate.ts';
 import { WITHHOLD, withoutSending } from './page-guard.ts';
@@ -223,6 +223,12 @@ export abstract class HeadlessPage {
 
   async scan(request: ScanRequest): Promise<PageFacts> {
     return (await this.world()).scan(request);
+  }
+
+  /** The WebMCP tools of the page; undefined if this browser has none. */
+  async tools(): Promise<readonly PageTool[] | undefined> {
+    const tools = await this.evaluate('awasLensPage.pageTools(document)');
+    return (tools as readonly PageTool[] | null) ?? undefined;
   }
 
   protected async evaluate(expression: string): Promise<unknown> {

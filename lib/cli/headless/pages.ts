@@ -32,7 +32,7 @@ export function pageGap(place: string, error: unknown): Gap {
 }
 
 /** An open page, which is only looked at. */
-export type OpenPage = Pick<HeadlessPage, 'scan' | 'close'> & {
+export type OpenPage = Pick<HeadlessPage, 'scan' | 'tools' | 'close'> & {
   /** Scripts and data that the page asked for and did not get. */
   missing(): readonly string[];
 };
@@ -48,6 +48,10 @@ abstract class ScannedPage extends HeadlessPage {
 
   override scan(request: ScanRequest): Promise<PageFacts> {
     return within(super.scan(request), LOAD_MS, 'the page could not be read in time');
+  }
+
+  override tools(): ReturnType<HeadlessPage['tools']> {
+    return within(super.tools(), LOAD_MS, 'the page could not be asked for its tools in time');
   }
 
   missing(): readonly string[] {
@@ -109,6 +113,9 @@ class FilePage extends ScannedPage {
   }
 }
 
+/** The pages register their tools, as in the browser of an agent. */
+const WITH_TOOLS = ['--enable-features=WebMCP'];
+
 /**
  * Opens pages that are only looked at, in a headless browser for sites and another one for files; each starts with its
  * first page. Opening rejects with NoBrowser if the browser does not start, with another error if the page does not load.
@@ -116,9 +123,9 @@ class FilePage extends ScannedPage {
  * @param extra headers that go to their origin alone
  */
 export function createPages(named: readonly string[], extra: ExtraHeaders | undefined) {
-  const forSites = new HeadlessBrowser(named);
+  const forSites = new HeadlessBrowser(named, WITH_TOOLS);
   // A file may claim any site's address. In a browser with that site's pages, it would have its cookies.
-  const forFiles = new HeadlessBrowser(named);
+  const forFiles = new HeadlessBrowser(named, WITH_TOOLS);
   return {
     openUrl: (url: string): Promise<OpenPage> =>
       forSites.open(

@@ -72,13 +72,13 @@ test('a tool of ours is not taken for the page’s while it is being offered', a
       named.push({ name });
       await new Promise((registered) => setTimeout(registered, 20));
     },
-    getTools: async () => named,
   };
   const offered = new RegisteredTools(context, async () => DONE);
   const updating = offered.update([FIND]);
   await Promise.resolve();
   await Promise.resolve();
-  expect((await offered.pageTools(new Set())).map(({ name }) => name)).toEqual(['chat']);
+  const own = await offered.withOurs(async (ours) => named.filter(({ name }) => !ours.has(name)));
+  expect(own).toEqual([{ name: 'chat' }]);
   await updating;
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../../../lib/report/index.ts';
 import { type A2aAgent, startA2a } from '../../servers/a2a.ts';
-import type { Listening } from '../../servers/http.ts';
+import { type Listening, serve } from '../../servers/http.ts';
 import { type McpShop, startMcp } from '../../servers/mcp.ts';
 import { startGuardedMcp } from '../../servers/mcp-oauth.ts';
 import { startSite } from '../../servers/site.ts';
@@ -43,6 +43,41 @@ test.each([
     .flatMap(({ documents }) => documents)
     .filter(({ status }) => status === 'found');
   expect(found).toMatchObject([{ ...card, findings: [] }]);
+});
+
+/** Two tools by a script, one by a form, and a form without a tool. */
+const TOOLS = `<!doctype html><html lang="en"><title>Sums</title>
+<form toolname="find_sum" tooldescription="Finds a sum" action="/found"><label>Words <input name="q"></label></form>
+<form action="/list"><label>Year <input name="year"></label><button>List</button></form>
+<script>
+  const register = (name, description, properties) => document.modelContext?.registerTool({
+    name, description, inputSchema: { type: 'object', properties }, execute: async () => 1 });
+  register('add', 'Adds a number', { a: { type: 'number' } });
+  register('order', 'Orders it', { what: { type: 'string', description: 'The thing' } });
+  register('order', 'A second tool of one name', {});
+</script>`;
+
+test('the WebMCP tools of a page are listed, checked and counted', async () => {
+  const page = await serve(({ url }, response) => {
+    response
+      .writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html' })
+      .end(url === '/' ? TOOLS : '');
+  });
+  onTestFinished(() => page.close());
+  const { stdout } = await lens(['check', '--readiness', '--format', 'json', page.origin]);
+  const [target] = (JSON.parse(stdout) as Report).targets;
+  const [tools, ...others] = target?.documents.filter(({ status }) => status === 'found') ?? [];
+  expect(others).toEqual([]);
+  expect(tools).toMatchObject({ url: `${page.origin}/#webmcp`, format: 'page-tools' });
+  expect(tools?.actions.map(({ id }) => id)).toEqual(['add', 'order', 'find_sum']);
+  expect(tools?.findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
+    'page-tools/input-undescribed The input "a" of "add" has no description.',
+  ]);
+  const states = target?.readiness?.rows.map(({ id, state, evidence }) => [id, state, evidence]);
+  expect(states).toContainEqual(['declared', 'passed', 'Actions: 3, in /#webmcp.']);
+  // The other form isn't declared in any way.
+  expect(states).toContainEqual(['forms', 'failed', '1 of 2 don’t pass: “List”.']);
+  expect(target?.page).not.toHaveProperty('webmcp');
 });
 
 test('the tools of an MCP server are passed on: listed and called by one tool of the server, each call with consent', async () => {

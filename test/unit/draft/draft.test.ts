@@ -6,6 +6,7 @@ import {
   ownField as field,
   ownForm as form,
   page,
+  parameter,
   sends,
   FORM_WORDS as words,
 } from '../../builders.ts';
@@ -357,11 +358,31 @@ describe('a draft of a page', () => {
     ]);
     expect(made('https://shop.example/other?x={term}')).toHaveLength(1);
   });
-  it('does not repeat what is declared', () => {
-    const facts = page({ url: HERE, own: { forms: [search()], entries: [] } });
-    const declared = action({
-      transport: { kind: 'http', method: 'GET', url: 'https://shop.example/find', body: 'none' },
+  const http = (method: string, path: string, ...names: string[]) =>
+    action({
+      parameters: names.map((name) => parameter(name, 'query')),
+      transport: { kind: 'http', method, url: `https://shop.example${path}`, body: 'none' },
     });
-    expect(draft(facts, 0, [declared]).actions).toEqual([]);
+  const tool = (name: string, ...names: string[]) =>
+    action({
+      id: name,
+      name,
+      parameters: names.map((one) => parameter(one, 'argument')),
+      transport: { kind: 'page-tool', tool: name },
+    });
+  it.each([
+    // The form sends q to /find by GET.
+    ['the same address and method', http('GET', '/find'), 0],
+    ['an input in common', http('GET', '/find', 'q', 'sort'), 0],
+    ['no input in common: many use one address', http('GET', '/find', 'id'), 1],
+    ['another method', http('POST', '/find', 'q'), 1],
+    ['another address', http('GET', '/findings', 'q'), 1],
+    ['a tool of its name and inputs', tool('search', 'q'), 0],
+    ['a tool of its name, with another input', tool('search', 'term'), 1],
+    ['a tool of its name, with one more', tool('search', 'q', 'page'), 1],
+    ['a tool of its inputs, by another name', tool('order', 'q'), 1],
+  ])('does not repeat what is declared: %s', (_, declared, left) => {
+    const facts = page({ url: HERE, own: { forms: [search()], entries: [] } });
+    expect(draft(facts, 0, [declared]).actions).toHaveLength(left);
   });
 });

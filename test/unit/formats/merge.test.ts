@@ -109,6 +109,24 @@ describe('merge', () => {
       merge(ORIGIN, [awp(`${ORIGIN}/agent.json`, {}), awp(`${ORIGIN}/.well-known/agent.json`, {})]).actions,
     ).toHaveLength(1);
   });
+  test.each([
+    ['one server, named by two documents', 'https://mcp.example/mcp', ['mcp-card:one']],
+    ['with a slash at its end', 'https://mcp.example/mcp/', ['mcp-card:one']],
+    ['two servers', 'https://mcp.example/other', ['mcp-card:one', 'mcp-card:two']],
+  ])('%s', (_, url, keys) => {
+    const cardOf = (place: string, name: string, remote: string) =>
+      read(ORIGIN + place, {
+        name,
+        version: '1',
+        description: 'D',
+        remotes: [{ type: 'streamable-http', url: remote }],
+      });
+    const { actions } = merge(ORIGIN, [
+      cardOf('/.well-known/mcp/server-card.json', 'one', 'https://mcp.example/mcp'),
+      cardOf('/.well-known/mcp.json', 'two', url),
+    ]);
+    expect(actions.map(({ key }) => key)).toEqual(keys);
+  });
   test('what was not found is kept behind, for where we looked', () => {
     const gone = readDocument({
       url: `${ORIGIN}/agent.json`,

@@ -49,8 +49,9 @@ function documentOf(kind: string): Document {
 }
 
 function observed(change: Change): Observed {
-  const { documents = ['found'], actions = [{ description: 'Finds', parameters: [one(change)] }] } = change;
   const url = change.requests;
+  const parameters = url === undefined ? [one(change)] : [];
+  const { documents = ['found'], actions = [{ description: 'Finds', parameters }] } = change;
   const transport =
     url === undefined ? {} : { transport: { kind: 'http', method: 'GET', url, body: 'none' } as const };
   return {

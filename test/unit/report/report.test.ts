@@ -16,6 +16,7 @@ import {
   toSarif,
   toText,
 } from '../../../lib/report/index.ts';
+import { page as pageFacts } from '../../builders.ts';
 
 const finding: Finding = {
   rule: 'awp/action-id-duplicate',
@@ -113,6 +114,14 @@ describe('toText', () => {
   test('errors first, review last, counts at the end', () => {
     expect(text.indexOf('action-id-duplicate')).toBeLessThan(text.indexOf('awp/x'));
     expect(text).toContain('1 error, 0 warnings, 0 hints, 1 to review');
+  });
+  test.each([
+    [true, false],
+    [false, true],
+    [undefined, false],
+  ])('says if the browser has no WebMCP: hasTools %s', (hasTools, isSaid) => {
+    const of = toReport([{ ...judged, page: pageFacts({ url: 'https://shop.example/' }), hasTools }]);
+    expect(toText(of, new Map()).includes('this browser has no WebMCP')).toBe(isSaid);
   });
   test('control characters of a site do not reach the terminal', () => {
     const hostile = toReport([{ ...judged, findings: [{ ...finding, message: 'x\u001b[31mred\u202e' }] }]);

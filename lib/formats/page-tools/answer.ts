@@ -1,0 +1,43 @@
+import { type Fetched, type PageTool, TOOLS_HASH } from '../../model/index.ts';
+import { withoutHash } from '../../url/index.ts';
+
+const MAX_TOOLS = 100;
+/** Characters of the JSON of a page's tools that are read: the page chooses how many. */
+const MAX_TEXT = 200_000;
+
+/**
+ * The tools of a page that become actions: those of its scripts. A form's tool is run as the form, since a browser
+ * fills in such a form, and then waits for the person to send it.
+ */
+export function toolsOfScripts(listed: readonly PageTool[]): readonly PageTool[] {
+  const tools = listed.filter(({ declarative }) => !declarative).slice(0, MAX_TOOLS);
+  return JSON.stringify(tools).length > MAX_TEXT ? [] : tools;
+}
+
+/** The tools of a page, as if it had answered with them. */
+export function answerOfTools(pageUrl: string, tools: readonly PageTool[], now: number): Fetched {
+  const text = textOf(tools);
+  const url = withoutHash(pageUrl) + TOOLS_HASH;
+  return {
+    url,
+    finalUrl: url,
+    via: 'page',
+    status: 0,
+    headers: {},
+    text,
+    bytes: text.length,
+    fetchedAt: now,
+    freshUntil: now,
+  };
+}
+
+/** The tools as a text, which is shown as their source. */
+function textOf(tools: readonly PageTool[]): string {
+  const webmcpTools = tools.map(({ name, description, inputSchema, readOnly }) => ({
+    name,
+    description,
+    inputSchema,
+    ...(readOnly && { annotations: { readOnlyHint: true } }),
+  }));
+  return `${JSON.stringify({ webmcpTools }, null, 2)}\n`;
+}
