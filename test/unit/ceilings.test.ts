@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 4084],
-  tests: [/^test\//, 4024],
+  source: [/^(?:lib|components|entrypoints)\//, 4088],
+  tests: [/^test\//, 4032],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 107],
   styles: [IS_STYLE, 61],
 };
@@ -36,7 +36,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/formats': 870,
   'lib/http': 13,
   'lib/json': 12,
-  'lib/matching': 104,
+  'lib/matching': 106,
   'lib/messaging': 59,
   'lib/model': 87,
   'lib/overlay': 37,
