@@ -16,8 +16,8 @@ import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { named } from '../text/index.ts';
 
 /**
- * Milliseconds that a page has to load, on a busy machine or from a slow site. Late controls are waited for after
- * that, for `LATE_MS`.
+ * Milliseconds for a page to load, even on a busy machine or from a slow site. Late controls then get another
+ * `LATE_MS`.
  */
 export const LOAD_MS = 20_000;
 
@@ -32,7 +32,7 @@ export interface SeenSite {
 
 /** A page that was opened for a call. */
 export interface CallPage<Site extends SeenSite> {
-  /** As it is now. */
+  /** The site as the page shows it now. */
   look(): Promise<Site>;
   /** Its tab has gone, or the call was cancelled. */
   readonly isClosed: boolean;
@@ -206,7 +206,7 @@ class CallPlanner<Types extends CallTypes> {
     }
   }
 
-  /** Waits until a page of the site has come and has what the plan needs. */
+  /** Waits until a page of the site has loaded with everything that the plan needs. */
   async #arrival(
     page: PageOf<Types>,
     plan: (seen: Types['site']) => Promise<Planned>,

@@ -8,7 +8,7 @@ import { estimateTokens } from './tokens.ts';
 const MAX_PROSE = 120;
 /**
  * Maximum numbers of choices that an input lists, largest first. A smaller one is used if a definition would exceed
- * these tokens.
+ * `CHOICES_TOKENS`.
  */
 const CHOICES = [100, 40, 20] as const;
 const CHOICES_TOKENS = 160;
@@ -80,7 +80,7 @@ export const tokensOf = ({
 export const inputSchemaOf = (parameters: readonly Parameter[], says = siteText): JsonSchema =>
   schemaOf(parameters, ALL_CHOICES, says);
 
-/** @param choices how many an input lists at most */
+/** @param choices maximum number that an input lists */
 function schemaOf(given: readonly Parameter[], choices: number, says = siteText): JsonSchema {
   const { parameters } = conform(given, choices);
   const required = parameters.filter(isRequired).map(({ name }) => name);

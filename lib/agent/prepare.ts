@@ -62,8 +62,7 @@ export interface ActionPorts<Types extends CallTypes> {
 
 /**
  * The action with its inputs, and its details loaded if it has some. Before details of another origin are read, the
- * person is asked, once per pair of site and origin. It doesn't matter if they loaded them themselves: that was for
- * them alone.
+ * person is asked, once per pair of site and origin. If the person has loaded them, that was for them alone.
  */
 export async function openAction<Types extends CallTypes>(
   ports: ActionPorts<Types>,

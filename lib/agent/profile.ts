@@ -9,7 +9,7 @@ import { truncateAtWord } from '../text/index.ts';
  * - keys `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$` (Vertex AI, FunctionDeclaration; Anthropic: `^[a-zA-Z0-9_.-]{1,64}$`)
  * - one `type` everywhere, `items` for each array, `properties` for each object (OpenAI, function calling; VS Code,
  *   toolSchemaNormalizer)
- * - `enum` of strings only, `format` only "date-time" (Gemini API, Schema); the others are said in words
+ * - `enum` of strings only, `format` only "date-time" (Gemini API, Schema); other formats are described in words
  * - no `$ref`, combinators, `const` or boolean schemas; five levels (OpenAI, structured outputs)
  */
 export interface Conforming {
@@ -37,7 +37,7 @@ const MAX_VALUES_TEXT = 15_000;
 /** Maximum number of values that are listed in words if there are too many, and of UTF-16 units of each. */
 const MAX_SAID = 10;
 const MAX_CHOICE = 120;
-/** UTF-16 units of a pattern that is told, and of an example. */
+/** Maximum UTF-16 units of a described pattern, and of an example. */
 const MAX_PATTERN = 40;
 const MAX_EXAMPLE = 120;
 

@@ -35,7 +35,7 @@ export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
   readonly #offered = new Map<string, Registration & { readonly as: string }>();
-  /** One after the other: a tool that is being registered is not yet known as ours. */
+  /** One update at a time: a tool isn't known as ours until it is registered. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ModelContext, call: Call) {

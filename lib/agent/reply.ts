@@ -55,7 +55,7 @@ function plainProblem({ pointer, message, example }: Problem): Problem {
   };
 }
 
-/** Names in the answer to an unknown one. */
+/** Maximum number of names in the reply to an unknown one. */
 const MAX_LISTED = 40;
 
 /** The reply to an unknown or former name. A name is never given to another action. */

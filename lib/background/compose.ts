@@ -25,9 +25,9 @@ export function createBackground(browser: Platform) {
     lens: createAgentApi(platform, (tabId) => all.ofTab(tabId)),
     /** The state of regular windows. */
     regular: all.regular,
-    /** A page, or another address, has come to a tab. */
+    /** A tab has a new page or address. */
     loading: (tab: Tab): Promise<void> => all.of(tab.private).tabs.loading(tab),
-    /** The page that has come to a tab has loaded. */
+    /** The new page of a tab has loaded. */
     loaded: (tab: Tab): void => all.of(tab.private).tabs.loaded(tab.id),
     /** The person asks to check a tab now, which allows reading it. */
     check: async ({ id, private: isPrivate }: Tab): Promise<void> => {
@@ -91,7 +91,7 @@ class AllWindows {
     return this.of((await this.#platform.tab(tabId))?.private ?? false);
   }
 
-  /** The addresses of a tab, and of the pages on which its runs were. */
+  /** The addresses of a tab, and of the pages where its runs took place. */
   async addressesOf(tabId: number): Promise<readonly (string | undefined)[]> {
     const tab = await this.#platform.tab(tabId);
     const runs = await this.of(tab?.private ?? false).runs.of(tabId);

@@ -2,7 +2,7 @@
 interface TabEvents {
   /** The origin that the tab shows now, by its page. */
   readonly shows: (tabId: number, origin: string) => unknown;
-  /** Something new is known of its page, or of what its site declares. */
+  /** New facts about its page, or about what its site declares. */
   readonly facts: (tabId: number) => unknown;
 }
 

@@ -20,7 +20,7 @@ export function databaseArea(name: string): Area {
   ): Promise<Result> => {
     const database = await opened();
     return new Promise((resolve, reject) => {
-      // A choice of the person is on the disk before they are told that it was saved.
+      // A choice is on disk before the person is told that it was saved.
       const transaction = database.transaction(STORE, mode, { durability: 'strict' });
       const request = work(transaction.objectStore(STORE));
       if (mode === 'readonly') request.onsuccess = () => resolve(request.result);

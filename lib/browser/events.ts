@@ -4,7 +4,7 @@ import type { Tab } from './ports.ts';
 import { session } from './storage.ts';
 import { toTab } from './tabs.ts';
 
-/** The key that says so in session storage, which the browser empties when the extension is switched off. */
+/** Session-storage key for a started extension. The browser empties this storage when the extension is switched off. */
 const STARTED = 'started';
 
 /** The extension was installed, updated or switched on again, or the browser has started. */
@@ -24,18 +24,18 @@ export function onStart(listener: () => void): void {
   });
 }
 
-/** The person has let the extension at more sites, or at fewer. */
+/** The person gave the extension access to sites, or removed it. */
 export function onAccessChange(listener: () => void): void {
   browser.permissions.onAdded.addListener(listener);
   browser.permissions.onRemoved.addListener(listener);
 }
 
-/** Id of the keyboard command, and of the context-menu entry, to check the page in front. */
+/** Id of the keyboard command, and of the context-menu entry, to check the active page. */
 const CHECK = 'check-page';
 
 /**
- * Opens `page` when somebody installs the extension, but not where it is loaded from a folder: developers, tests and
- * agents do that at each start of a browser, and the new tab would upset their own tabs.
+ * Opens `page` when somebody installs the extension, but not if it is loaded from a folder. Developers, tests and
+ * agents do that at each start of a browser, and the new tab would get in their way.
  */
 export function onFirstInstall(page: string): void {
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
@@ -46,12 +46,12 @@ export function onFirstInstall(page: string): void {
   });
 }
 
-/** Opens the popup and calls `listener` when the person asks by keyboard or context menu for a check of a page. */
+/** Opens the popup and calls `listener` when the person starts a check by keyboard or context menu. */
 export function onCheckRequest(listener: (tab: Tab) => void): void {
   const check = (raw: Parameters<typeof toTab>[0] | undefined): void => {
     // Before any `await`: Firefox opens the popup only within the user gesture.
     browser.action.openPopup().catch(() => {
-      // No window is in front, or the popup is open.
+      // No window has the focus, or the popup is already open.
     });
     const tab = raw && toTab(raw);
     if (tab) listener(tab);

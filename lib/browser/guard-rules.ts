@@ -13,7 +13,7 @@ export interface Requested {
   readonly method: string;
   readonly url: string;
   readonly type: string;
-  /** The document that began the request, or that document's origin. */
+  /** The document that began the request, or its origin. */
   readonly initiator?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const READS = ['get', 'head', 'options'];
  * Session rules that hold a tab to a planned submission. GETs of the tab itself stay free: a redirect after POST
  * leads anywhere, and the page's `navigate` listener compares the rest.
  * @param known the resource types that the browser knows; it refuses rules with others
- * @throws where the page's URL is not an HTTP URL: such a page cannot be held
+ * @throws if the page's URL isn't an HTTP URL: such a page can't be held
  */
 export function guardRules(
   tabId: number,
@@ -79,7 +79,7 @@ export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested
   return types.includes(request.type) && isOneOf(plannedRequest(submission, page), page, request);
 }
 
-/** True if the page's script sends the planned request in the browser's place. */
+/** True if the page's script sends the planned request instead of the browser. */
 export function isPlannedByScript({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
   return isByScript(request) && isOneOf(byScript(submission, page), page, request);
@@ -112,8 +112,8 @@ interface Allowed {
 }
 
 /**
- * How a script may send the submission in the browser's place, as form-enhancing scripts do: the same method to the
- * same path, whatever the query. Of a page's own script nothing is known: any request to its own origin may be the one.
+ * How a script may send the submission instead of the browser, as form-enhancing scripts do: the same method and path,
+ * with any query. If a page's own script sends, nothing is known of the request: it may be any one to its own origin.
  */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);
@@ -129,10 +129,10 @@ interface Planned extends Allowed {
   readonly within: string;
 }
 
-/** The request of a submission, in as many filters as it takes; none if it sends none. */
+/** The filters for a submission's request; empty if it sends none. */
 function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   if (submission.kind === 'script') {
-    // All that is known is that the page's own script sends it: anything may go to the page's own site.
+    // Only the page's own script knows the request: it may be any one to the page's own site.
     const within = startingWith(`${page.origin}/`);
     return [
       { methods: ['post', 'put', 'patch', 'delete', ...READS], urlFilter: within, within, path: page.href },
@@ -143,7 +143,7 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   url.hash = '';
   const byPost = submission.kind === 'form' && submission.method === 'post';
   const byFields = submission.kind === 'form' && submission.method === 'get';
-  // The fields take the place of whatever query the action has.
+  // The form's fields replace the query of its action.
   if (byFields) url.search = '';
   return [url, ...upgraded(url)].map(({ href, origin, pathname }) => ({
     path: `${origin}${pathname}`,

@@ -21,12 +21,12 @@ const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS
 /** Maximum number of reads, of other requests and of blocked addresses that are kept, and of characters of a body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
-/** Milliseconds to wait, as the run ends, for answers that are on their way. */
+/** Milliseconds to wait, as the run ends, for outstanding answers. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
-/** Milliseconds in which Firefox tells of what a page sends as it is left, which the next page may precede. */
+/** Milliseconds until Firefox reports what a page sent while it unloaded. The next page may be there earlier. */
 const LEAVES_MS = 150;
-/** Milliseconds in which a browser tells of a request that has begun. */
+/** Milliseconds until a browser reports a request that has begun. */
 const TELLS_MS = 2_000;
 
 interface Details extends Requested {
@@ -51,9 +51,8 @@ interface Details extends Requested {
 const EVERYTHING = { urls: ['<all_urls>'] };
 
 /**
- * Holds a tab to what a submission is planned to send, until the guard is released or the planned request is
- * answered: the page that answers may navigate on, e.g. to a payment service. What is sent as the page is left is
- * still seen.
+ * Holds a tab to what a submission is planned to send, until the guard is released or the planned request is answered:
+ * the page that answers may navigate on, e.g. to a payment service. Requests during the unload are still seen.
  * @param document the id of the page that sends
  */
 export async function guard(tabId: number, plan: GuardPlan, document?: string): Promise<Guard> {
@@ -66,7 +65,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
 
   const seen = new SeenRequests(tabId, plan.pageUrl);
   let went = false;
-  /** The address of the page that is left, once the planned request is answered. */
+  /** The address of the unloading page, once the planned request is answered. */
   let left: string | undefined;
 
   const begun = (details: Details): undefined => {
@@ -120,7 +119,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
     blocked: () => [...stopped],
     went: () => went,
     async seen() {
-      // Firefox alone gives the address of the page that is left.
+      // Only Firefox gives the address of the unloading page.
       if (left) await pause(LEAVES_MS);
       for (let waited = 0; waited < ANSWER_MS && seen.isPending; waited += LOOK_MS) await pause(LOOK_MS);
       return seen.all;
@@ -129,7 +128,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
   };
 }
 
-/** True for what a page that is left sends beside its navigation. Firefox knows its address alone. */
+/** True for a request that an unloading page sends besides its navigation. Firefox only knows the page's address. */
 function isOf(id: string | undefined, url: string, details: Details): boolean {
   const { type, documentId, parentDocumentId, originUrl } = details;
   if (type === 'main_frame') return false;
@@ -144,7 +143,7 @@ export function watchSends(tabId: number, pageUrl: string): Watch {
   return { seen: () => seen.all, stop };
 }
 
-/** @returns a function that stops it: what began before is still told */
+/** @returns a function that stops it; requests that began earlier are still reported */
 function onRequests(tell: (details: Details) => undefined): () => void {
   let end = Number.POSITIVE_INFINITY;
   const begun = (details: Details): undefined => (details.timeStamp > end ? undefined : tell(details));
@@ -178,7 +177,7 @@ class SeenRequests {
     return [...this.#all].some(([id, { status }]) => status === undefined && !this.#loads.has(id));
   }
 
-  /** @param isAwaited false if nobody is there to learn of its answer */
+  /** @param isAwaited false if nobody waits for its answer */
   add(details: Details, isPage: boolean, isAwaited = isPage || isByScript(details)): undefined {
     const request = requested(details);
     const { requestId, tabId, method, url } = details;
@@ -195,7 +194,7 @@ class SeenRequests {
 
   end({ requestId, statusCode }: Details): undefined {
     const request = this.#all.get(requestId);
-    // An image that is none was answered all the same.
+    // An image request that gets something else was still answered.
     const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
     // An answered request did not fail, even if nobody reads the rest of the answer.
     if (request && request.status === undefined && status !== undefined)
@@ -220,7 +219,7 @@ function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body' | 'partial'>
   );
 }
 
-/** @param isWhole false if a part of the body, such as a file, was not there to be read */
+/** @param isWhole false if a part of the body, such as a file, couldn't be read */
 const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'> => ({
   body: text.slice(0, MAX_BODY),
   ...((!isWhole || text.length > MAX_BODY) && { partial: true }),
@@ -234,7 +233,7 @@ function blockingOptions(): 'blocking'[] {
 
 const isRedirect = (status = 0): boolean => status >= 300 && status < 400 && status !== 304;
 
-/** Removes the guards that a dead worker left, and the rules of background tabs that were closed meanwhile. */
+/** Removes the guards that a dead worker left, and the rules of background tabs that were closed since. */
 export const releaseGuards = (): Promise<unknown> =>
   Promise.all([removeLeftRules('guard'), removeRulesOfGoneTabs('background-tab')]);
 

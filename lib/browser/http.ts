@@ -2,8 +2,8 @@ import { withRedirects } from './redirects.ts';
 import { withUserAgent } from './user-agent.ts';
 
 /**
- * `fetch` as the extension: never with cookies, to any site that the person lets it at, and with `redirect: 'manual'`
- * (the only way it is used) a redirect shows its status and its headers, as in Node.
+ * `fetch` as the extension: never with cookies, only to sites that the person allows. With `redirect: 'manual'` (the
+ * only way it is used), a redirect shows its status and headers, as in Node.
  */
 export const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
   const request = new Request(input, { ...init, credentials: 'omit', redirect: 'manual' });

@@ -1,8 +1,8 @@
 import type { ElementPlace } from './ports.ts';
 
 /**
- * The expression that selects an element. The place may be the site's own text, so the code holds it as JSON strings
- * only and hands them to `querySelectorAll`, through prototypes that markup cannot shadow.
+ * The expression that selects an element. The place may be the site's own text, so the code only holds it as JSON
+ * strings. It passes them to `querySelectorAll` through prototypes that markup can't shadow.
  */
 export function inspectCode({ path = '', within = [], selector = '' }: ElementPlace): string {
   return `(${select})(${[path, within, selector].map(literal).join(', ')}, inspect)`;
@@ -15,8 +15,8 @@ const literal = (value: unknown): string =>
   );
 
 /**
- * Text, as it runs in the inspected page on its own: no comments, no names from outside. In strict mode, since the
- * page may have replaced the functions it calls, and these could otherwise read its arguments.
+ * Text that runs alone in the inspected page: no comments, no names from outside. Strict mode keeps the arguments from
+ * functions that the page may have replaced.
  */
 const select = `function (path, within, selector, inspect) {
   'use strict';

@@ -3,9 +3,9 @@ import { inspectCode } from './inspect-code.ts';
 import type { ElementPlace } from './ports.ts';
 
 interface InspectedWindow {
-  /** Firefox: answers a pair of the result and what went wrong. */
+  /** Firefox: resolves to a pair of the result and the error. */
   eval(code: string): Promise<readonly unknown[] | undefined>;
-  /** Chromium, called directly: the polyfill does not know what its promise answers. */
+  /** Chromium, called directly: the polyfill doesn't handle the result of its promise. */
   eval(code: string, options: object, done: (result: unknown) => void): void;
 }
 
@@ -30,8 +30,8 @@ export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undef
       new Promise<unknown>((done) => {
         page.eval(code, options, done);
       });
-    // The page cannot have replaced what the code calls in the content script's world; without a content script the
-    // code runs in the page's own world.
+    // In the content script's world, the page can't have replaced the functions that the code calls. Without a content
+    // script, the code runs in the page's own world.
     const found = await run({ useContentScriptContext: true });
     return (typeof found === 'boolean' ? found : await run({})) === true;
   };

@@ -3,9 +3,9 @@ import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.t
 
 /** A worker without events ends after 30 s. */
 const ALIVE_MS = 20_000;
-/** After so long without a socket the document closes itself, even if the worker that opened it has died. */
+/** Milliseconds without a socket after which the document closes itself, even if the worker that opened it has died. */
 const IDLE_MS = 10_000;
-/** In UTF-16 units; a longer message is reported by its size. A port takes 64 MB. */
+/** In UTF-16 units; a longer message is reported by its size. A port's limit is 64 MB. */
 const MAX_TEXT = 4_000_000;
 
 type Port = ReturnType<typeof browser.runtime.connect>;
@@ -19,7 +19,7 @@ export function serveSockets(close: () => void): void {
   const open = new Set<Port>();
   let idle = setTimeout(close, IDLE_MS);
   browser.runtime.onConnect.addListener((port) => {
-    // Content scripts can connect, too; they are in a tab.
+    // Content scripts can also connect, but they are in a tab.
     const { sender } = port;
     if (port.name !== SOCKET_PORT || sender?.id !== browser.runtime.id || sender.tab) return;
     clearTimeout(idle);
@@ -68,7 +68,7 @@ function serveSocket(port: Port): void {
       try {
         socket = connect(asked.url);
       } catch (error) {
-        // An address that no socket can be opened to.
+        // No socket can be opened to this address.
         tell({ type: 'close', code: 1006, reason: error instanceof Error ? error.message : String(error) });
       }
     }

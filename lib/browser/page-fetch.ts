@@ -6,7 +6,7 @@ import type { SendLimits } from '../run/send.ts';
 import { say } from '../text/index.ts';
 import type { ReadingPage } from './ports.ts';
 
-/** How much longer than the page the background waits: the page's own scripts may keep its answer back. */
+/** How much longer than the page the background waits: the page's own scripts may delay its answer. */
 const GRACE_MS = 1_000;
 /** Maximum number of characters of each text in the answer, except its body, and of headers. */
 const MAX_TEXT = 10_000;
@@ -58,7 +58,7 @@ async function fetchHere(
       headers,
       mode: 'cors',
       credentials: 'omit',
-      // Only the URL of the plan was agreed to, and a redirect's target is unknown until it is followed.
+      // Only the plan's URL was approved, and a redirect's target is unknown until it is followed.
       redirect: 'error',
       cache: 'no-store',
       signal: AbortSignal.timeout(timeMs),
@@ -71,7 +71,7 @@ async function fetchHere(
       if (done) break;
       const part = value.subarray(0, Math.max(0, most - size));
       size += value.byteLength;
-      // In pieces: `fromCharCode` takes no more arguments than fit on the stack.
+      // In pieces, since the stack limits the arguments of `fromCharCode`.
       for (let at = 0; at < part.length; at += 8_192)
         text += String.fromCharCode(...part.subarray(at, at + 8_192));
     }

@@ -14,7 +14,7 @@ export type ResponseHeaders = readonly { readonly name: string; readonly value?:
 export const headersOf = (list: ResponseHeaders = []): Readonly<Record<string, string>> =>
   Object.fromEntries(list.map(({ name, value = '' }) => [name.toLowerCase(), value]));
 
-/** Tells of a tab's requests for pages, and of what becomes of them. @returns ends it */
+/** Reports a tab's requests for pages, and how they end. @returns a function that ends this */
 export function watchPages(tabId: number, told: PageRequests): () => void {
   const { onBeforeRequest, onHeadersReceived, onCompleted, onErrorOccurred } = browser.webRequest;
   const begun = ({ requestId }: Details): void => told.begun(requestId);

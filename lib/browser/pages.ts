@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { Translate } from '../text/index.ts';
 
-/** Requests of extension pages to the browser itself; all else they ask of the background. */
+/** Requests of extension pages to the browser itself; everything else goes through the background. */
 
 /** A text of `_locales`, with values instead of $1, $2 …; '' if there is none. */
 export const message: Translate = (key, values) =>
@@ -12,7 +12,7 @@ export function addDevtoolsPanel(page: string): void {
   void browser.devtools.panels.create(message('name', []), 'icon/32.png', page);
 }
 
-/** The members of `devtools.panels` that tell of another theme: the first is Chromium's, the second Firefox's. */
+/** The members of `devtools.panels` that report a new theme: the first is Chromium's, the second Firefox's. */
 interface ThemedPanels {
   setThemeChangeHandler?(listener: (theme: string) => void): void;
   readonly onThemeChanged?: { addListener(listener: (theme: string) => void): void };
@@ -23,7 +23,7 @@ interface ThemedPanels {
  * @param onTheme called with their theme now, and whenever it changes
  */
 export function inspected(onTheme: (isDark: boolean) => void): number | undefined {
-  // By its type it is always there, but only pages of the developer tools have it.
+  // Always there by its type, but only pages of the developer tools have it.
   const { devtools } = browser as Partial<typeof browser>;
   if (!devtools?.inspectedWindow) return undefined;
   const changed = (theme: string): void => onTheme(theme === 'dark');
@@ -34,7 +34,7 @@ export function inspected(onTheme: (isDark: boolean) => void): number | undefine
   return devtools.inspectedWindow.tabId;
 }
 
-/** Calls `listener` when another tab comes to the front of the window. @returns a function that ends this */
+/** Calls `listener` when another tab becomes active. @returns a function that ends this */
 export function onActiveTab(listener: (tabId: number) => void): () => void {
   const activated = ({ tabId }: { tabId: number }) => listener(tabId);
   browser.tabs.onActivated.addListener(activated);

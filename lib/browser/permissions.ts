@@ -9,7 +9,7 @@ let everywhere: Promise<boolean> | undefined;
 export async function hasAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);
   if (pattern === undefined) return false;
-  // The cached answer first: just after a page has come, asking the browser takes up to 30 ms.
+  // The cached answer first, since asking the browser during a page load takes up to 30 ms.
   return (await isOpenEverywhere()) || contains(pattern);
 }
 
@@ -30,8 +30,8 @@ function forget(): void {
 }
 
 /**
- * Asks the person to let the extension at the site of a URL, or at all sites. Must be called from a page of the
- * extension, at once within a click (a user gesture); the background learns of the answer by itself.
+ * Asks the person for access to the site of a URL, or to all sites. Only works in an extension page, directly within a
+ * user gesture. The background notices the answer by itself.
  */
 export function requestAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);

@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser';
 
-/** Maximum milliseconds to wait until a tab that has come to the front is painted. */
+/** Maximum milliseconds to wait until an activated tab is painted. */
 const PAINT = 3_000;
 
 /**
- * A picture of what a tab shows: brings the tab to the front, then this page again. To be called only when the person
+ * A picture of what a tab shows: brings the tab to the front, then this page again. Call it only when the person
  * presses a button for it.
  * @param prepare work to be done once the tab is in front
  * @returns a data: URL; undefined if the browser gives none, or the person has gone to another page meanwhile
@@ -18,7 +18,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
     await prepare();
     await painted(tabId);
     const picture = (await browser.tabs.captureVisibleTab(before.windowId, { format: 'png' })) as string;
-    // The picture shows whichever tab was in front.
+    // The picture shows whichever tab was active.
     const after = await browser.tabs.get(tabId);
     const isSame = after.active && after.url === before.url && after.windowId === before.windowId;
     return isSame ? picture : undefined;

@@ -2,16 +2,16 @@ import { browser } from 'wxt/browser';
 import { withTimeout } from '../http/pause.ts';
 
 /**
- * Milliseconds that managed storage is waited for: in a worker that has started with its browser, Chromium answers
- * seconds later or never (w3c/webextensions#547). Nothing is allowed until then.
+ * Milliseconds to wait for managed storage: in a worker that has started with its browser, Chromium answers seconds
+ * later or never (w3c/webextensions#547). Nothing is allowed until then.
  */
 const MANAGED_MS = 1_000;
 
 let asking: Promise<unknown> | undefined;
 
-/** Managed storage, and the file in the extension's own folder: who can write either owns the browser. */
+/** Managed storage, and the file in the extension's own folder: whoever can write them controls the browser. */
 export async function policies(): Promise<readonly unknown[]> {
-  // Calls that come while managed storage is being asked share that question and its timeout.
+  // Calls made while managed storage is read share that question and its timeout.
   asking ??= withTimeout(MANAGED_MS, managed(), undefined);
   return Promise.all([asking, file()]);
 }

@@ -23,7 +23,7 @@ export interface ElementPlace {
   readonly selector?: string;
 }
 
-/** A tab as far as the browser tells; without permission for its site there is no url. */
+/** A tab as far as the browser reveals it; without permission for its site there is no url. */
 export interface Tab {
   readonly id: number;
   readonly url?: string;
@@ -48,28 +48,31 @@ export interface Alarms {
 export interface Identity {
   /** The URL to which services send the person back; the person registers it with each service. */
   redirectUri(): string;
-  /** Shows the page; answers the address at `redirectUri` that it ended on. Rejects if the person closes it. */
+  /** Shows the page; resolves to the `redirectUri` address that it ended on. Rejects if the person closes it. */
   authorize(url: string): Promise<string>;
 }
 
-/** A redirect, which `fetch` neither follows nor shows. */
+/** A redirect, as `fetch` neither follows nor shows it. */
 export type Redirect = Pick<Answered<unknown>, 'status' | 'headers'>;
 
 /** A tab held to a planned submission. */
 export interface Guard {
   /**
-   * Addresses (origin and path) of what was stopped, at most 100: submissions that lead elsewhere, and what the
-   * page's scripts meant to send elsewhere meanwhile, such as statistics.
+   * Addresses (origin and path) of blocked requests, at most 100: submissions that lead elsewhere, and requests of the
+   * page's scripts to other places, such as statistics.
    */
   blocked(): readonly string[];
   /** True once the planned request was sent, by the browser or by the page's script. */
   went(): boolean;
-  /** Requests by which the page may have sent values: at most 100 reads, and 100 others. Waits a little for answers that are on their way. */
+  /**
+   * Requests by which the page may have sent values: at most 100 reads, and 100 others. Waits a little for outstanding
+   * answers.
+   */
   seen(): Promise<readonly SeenRequest[]>;
   release(): Promise<void>;
 }
 
-/** Listens to what becomes of the requests for pages of a tab, each by its id. */
+/** Reports how a tab's requests for pages end, each by its id. */
 export interface PageRequests {
   begun(request: string): void;
   /** By a page, by none, or by a redirect. */
@@ -79,7 +82,7 @@ export interface PageRequests {
   failed(request: string, url: string, error: string): void;
 }
 
-/** The requests of a page while its form is filled: nothing holds it to anything yet. */
+/** The requests of a page while its form is filled: it isn't held to anything yet. */
 export interface Watch {
   /** At most 100 reads, and 100 others. */
   seen(): readonly SeenRequest[];
@@ -89,8 +92,8 @@ export interface Watch {
 /** The page that a read is sent by. */
 export interface ReadingPage {
   readonly tabId: number;
-  /** Undefined: whatever document of the origin is in the tab. */
+  /** Undefined: any document of the origin in the tab. */
   readonly documentId?: string | undefined;
-  /** A document of another origin is never asked, though the tab may show one by then. */
+  /** A document of another origin is never asked, even if the tab shows one by then. */
   readonly origin: string;
 }

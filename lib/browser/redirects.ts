@@ -4,7 +4,7 @@ import { NO_TAB } from './guard-rules.ts';
 import { headersOf, type ResponseHeaders } from './page-requests.ts';
 import type { Redirect } from './ports.ts';
 
-/** Milliseconds that the event may come later than the answer it belongs to. */
+/** Milliseconds that the event may come after its answer. */
 const LATE_MS = 1_000;
 /** Milliseconds that an unused listener is kept: the browser takes 10 to 50 ms to add one. */
 const KEPT_MS = 5_000;
@@ -14,9 +14,9 @@ type Told = (hop: Redirect) => void;
 const waiting = new Map<string, Set<Told>>();
 
 /**
- * Has `work` learn of a redirect of its own request by webRequest.onHeadersReceived: the listener is there only
- * around such requests, and hears only requests of the tab `tabId`, or those of no tab.
- * @param work is given a function that answers the redirect, or undefined if the browser did not report one
+ * Tells `work` about a redirect of its own request, by webRequest.onHeadersReceived. The listener only exists during
+ * such requests, and only gets requests of the tab `tabId`, or of no tab.
+ * @param work gets a function that resolves to the redirect, or to undefined if the browser didn't report one
  */
 export async function withRedirects<Result>(
   method: string,
@@ -63,7 +63,7 @@ function watch(tabId: number): Promise<void> {
     { urls: ['<all_urls>'], types: ['xmlhttprequest'], tabId },
     ['responseHeaders'],
   );
-  // Adding a listener sends a message to the browser process; once a later one is answered, the listener is known.
+  // Adding a listener sends a message to the browser process; once a later one is answered, the listener is active.
   const ready = browser.runtime.getPlatformInfo().then(() => undefined);
   watches.set(tabId, { watchers: 1, listener, ready });
   return ready;

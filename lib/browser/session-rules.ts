@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Session rules of declarativeNetRequest. They outlive the worker that added them, so their ids say what they are
- * for: each purpose has a range of its own, by which the rules that a dead worker left are found.
+ * Session rules of declarativeNetRequest. They outlive the worker that added them, so each purpose has its own range of
+ * ids. It shows which rules a dead worker left.
  */
 const RANGE = 1_000_000;
 const FIRST = {
@@ -46,9 +46,12 @@ export interface SessionRule {
   readonly condition: RuleCondition;
 }
 
-/** Purposes whose rules stay when the worker dies, since their tabs stay, too. */
+/** Purposes whose rules stay when the worker dies, since their tabs also stay. */
 const LASTING: ReadonlySet<Purpose> = new Set(['background-tab']);
-/** By purpose: offset of the first rule id of this worker, known once the rules of earlier workers are dealt with. */
+/**
+ * By purpose: offset of the first rule id of this worker, known once the rules of earlier workers are removed or
+ * counted.
+ */
 const leftovers = new Map<Purpose, Promise<number>>();
 const added = new Map<Purpose, number>();
 
@@ -74,7 +77,7 @@ async function rulesOf(purpose: Purpose) {
   return rules.filter(({ id }) => id >= first && id < first + RANGE);
 }
 
-/** Removes the rules of a purpose that hold tabs which are gone, whichever worker added them. */
+/** Removes the rules of a purpose whose tabs are gone, even if another worker added them. */
 export async function removeRulesOfGoneTabs(purpose: Purpose): Promise<void> {
   const rules = await rulesOf(purpose);
   if (rules.length === 0) return;
@@ -92,7 +95,7 @@ export async function addRules(
   purpose: Purpose,
   rules: readonly SessionRule[],
 ): Promise<() => Promise<void>> {
-  // Each worker counts its ids from the start, so those of earlier workers have to be free.
+  // Each worker counts its ids from the start, so earlier ids must be free.
   const free = await removeLeftRules(purpose);
   const before = added.get(purpose) ?? free;
   added.set(purpose, before + rules.length);

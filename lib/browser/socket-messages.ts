@@ -1,4 +1,4 @@
-/** The port over which the worker and the offscreen document speak about one socket. */
+/** The port for messages about one socket between the worker and the offscreen document. */
 export const SOCKET_PORT = 'socket';
 
 export type ToSocket =

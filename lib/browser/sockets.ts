@@ -12,9 +12,9 @@ interface Offscreen {
 }
 
 /**
- * A WebSocket that carries no cookies and stores none. A browser sends cookies with any WebSocket (Firefox also those
- * of SameSite=Strict); in Firefox a rule on our own origin removes them. No rule sees the sockets of Chromium's
- * service worker (https://github.com/w3c/webextensions/issues/369), so there an offscreen document opens them.
+ * A WebSocket that neither sends nor stores cookies. A browser sends cookies with any WebSocket (Firefox also those of
+ * SameSite=Strict); in Firefox a rule on our own origin removes them. No rule sees the sockets of Chromium's service
+ * worker (https://github.com/w3c/webextensions/issues/369), so there an offscreen document opens them.
  */
 export async function openSocket(url: string): Promise<SocketLike> {
   await keepRule('socket', {

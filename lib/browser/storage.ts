@@ -15,7 +15,7 @@ interface Listing {
   getKeys?(): Promise<readonly string[]>;
 }
 
-/** If the browser can list keys alone, the values (10 MB at most) are not read. Each worker asks once. */
+/** If the browser can list only keys, the values (10 MB at most) are not read. Each worker asks once. */
 async function keysOfSession(): Promise<readonly string[]> {
   const area = browser.storage.session;
   return (await (area as Listing).getKeys?.()) ?? Object.keys(await area.get(null));
@@ -30,8 +30,7 @@ interface Lockable {
 
 /**
  * Closes `browser.storage` to content scripts where the browser can do it, and empties `storage.local`: an older
- * version kept settings there, which any process with a content script could have written. To be called at each
- * start.
+ * version kept settings there, which any process with a content script could have written. Call it at each start.
  */
 export async function lockStorage(): Promise<void> {
   const { local, sync, managed, session } = browser.storage;

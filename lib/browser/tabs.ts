@@ -12,7 +12,7 @@ export async function tab(tabId: number): Promise<Tab | undefined> {
   }
 }
 
-/** The tab in front of the person. */
+/** The active tab. */
 export async function activeTab(): Promise<Tab | undefined> {
   const [active] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
   return active && toTab(active);
@@ -23,10 +23,10 @@ export async function tabs(): Promise<readonly Tab[]> {
 }
 
 /**
- * Opens a page in a muted background tab, in the window and the session of a given tab. Until `closeTab` closes it,
- * the new tab shows only pages of the page's origin, even if the worker dies.
- * @param created is given the new tab's id while the tab is empty; the page is opened once the promise resolves
- * @returns the new tab's id; undefined if the browser cannot give it the same session, or the given tab is gone
+ * Opens a page in a muted background tab, in the window and the session of a given tab. Until `closeTab` closes it, the
+ * new tab shows only pages of the page's origin, even if the worker dies.
+ * @param created gets the new tab's id while the tab is empty; the page is opened once the promise resolves
+ * @returns the new tab's id; undefined if the browser can't give it the same session, or the given tab is gone
  */
 export async function openBackgroundTab(
   tabId: number,
@@ -72,8 +72,8 @@ const LOOK_MS = 50;
 const MAX_LOOKS = 200;
 
 /**
- * Each Firefox container has a session of its own, and a tab opened from one is in the same container. To request the
- * container would take a permission for all cookies, so the opened tab is checked instead.
+ * Each Firefox container has a session of its own, and a tab opened from one is in the same container. Requesting the
+ * container would need permission for all cookies, so the opened tab is checked instead.
  */
 function sharesSession(opener: Session, opened: Session): boolean {
   return opener.incognito === opened.incognito && opener.cookieStoreId === opened.cookieStoreId;
@@ -91,7 +91,7 @@ export async function closeTab(tabId: number): Promise<void> {
   await removeRulesOfGoneTabs('background-tab').catch(() => undefined);
 }
 
-/** Has a tab show another page. Rejects if it cannot. */
+/** Shows another page in a tab. Rejects if that fails. */
 export async function showInTab(tabId: number, url: string): Promise<void> {
   await browser.tabs.update(tabId, { url });
 }
@@ -113,17 +113,17 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
       }),
     ]);
   } catch {
-    // The tab was closed meanwhile.
+    // The tab was closed in between.
   }
 }
 
 export interface TabEvents {
-  /** A new document (or a new address of the same one) has come to the tab. */
+  /** A new document (or a new address of the same one) is in the tab. */
   loading(tab: Tab): void;
   /** The document has loaded, with its pictures and frames. */
   loaded(tab: Tab): void;
   closed(tabId: number): void;
-  /** Chromium: a page rendered beforehand takes the place of a tab, under another id. */
+  /** Chromium: a prerendered page replaces a tab, under another id. */
   replaced(addedId: number, removedId: number): void;
 }
 

@@ -3,9 +3,9 @@ import { NO_TAB } from './guard-rules.ts';
 import { addRules } from './session-rules.ts';
 
 /**
- * Has a request sent with the User-Agent that it names. Firefox sends the header that `fetch` is given; Chromium drops
- * it (https://crbug.com/571722). So a rule of this session sets it, for this one address and for as long as the request
- * is under way.
+ * Sends a request with the User-Agent that it names. Firefox sends the header that `fetch` is given; Chromium drops it
+ * (https://crbug.com/571722). So a rule of this session sets it, for this one address and for as long as the request is
+ * under way.
  * @param tabId of the page that sends it; undefined: the extension itself
  */
 export async function withUserAgent<Result>(

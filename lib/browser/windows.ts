@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** As large as a popup gets. */
+/** The maximum size of a popup. */
 const SIZE = { width: 420, height: 640 };
 /** How long the popup may take to open. */
 const POPUP_MS = 3_000;
@@ -13,8 +13,8 @@ const showing = new Map<number, Promise<Shown>>();
 const windows = new Map<number, number>();
 
 /**
- * Puts a waiting question before the person: in the popup where its tab is in front of them, otherwise in a window of
- * ours, one for each tab. The popup closes as soon as it loses the focus; the window stays.
+ * Shows a waiting question: in the popup if its tab is active, otherwise in our own window, one for each tab. The popup
+ * closes as soon as it loses the focus; the window stays.
  */
 export function showQuestion(tabId: number): Promise<Shown> {
   const shown =
@@ -36,20 +36,20 @@ async function show(tabId: number): Promise<Shown> {
     return 'window';
   }
   if (tab.active && tab.windowId !== undefined && (await openPopup(tab.windowId))) return 'popup';
-  // Regular also for a private tab: Chromium opens no page of ours in its private windows.
+  // A regular window, also for a private tab: Chromium opens no page of ours in its private windows.
   const made = await browser.windows.create({ type: 'popup', url, ...SIZE, incognito: false });
   if (made?.id !== undefined) windows.set(tabId, made.id);
   return 'window';
 }
 
-/** @returns false if the window is not the one before the person, or the browser does not open the popup */
+/** @returns false if the window doesn't have the focus, or the browser doesn't open the popup */
 async function openPopup(windowId: number): Promise<boolean> {
   const last = await browser.windows.getLastFocused();
   if (last.id !== windowId) return false;
   try {
     await browser.action.openPopup({ windowId });
   } catch {
-    // It is open already, the browser itself is not in front, or another panel of it is open.
+    // It is already open, the browser itself doesn't have the focus, or another of its panels is open.
     return isPopupOpen();
   }
   // Firefox resolves before the popup's document is there.
@@ -74,8 +74,8 @@ export async function hasPrivateWindow(): Promise<boolean> {
 
 /**
  * Calls `listener` when the last private window has closed. (Also when another window closes while no private one is
- * open: the event does not say which it was.) When the browser ends nothing is called: `hasPrivateWindow` tells at
- * the next start of the worker.
+ * open: the event does not say which it was.) Nothing is called when the browser ends: check `hasPrivateWindow` at the
+ * next start of the worker.
  */
 export function onPrivateEnd(listener: () => void): void {
   browser.windows.onRemoved.addListener(async () => {

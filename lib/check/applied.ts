@@ -40,14 +40,14 @@ function appliedIds(judged: Judged): ReadonlySet<string> {
     for (const { id } of schema === null ? [] : rulesOfSchema(schema)) ids.add(id);
     for (const rule of rules) if (judges(rule, document, page)) ids.add(rule.id);
   }
-  // Rules for a site name no format: they apply where other rules of their family have judged a document.
+  // Site rules name no format. They apply if other rules of their family have judged a document.
   const families = new Set([...ids].map(familyOf));
   for (const { id, on } of rules) if (on === 'site' && families.has(familyOf(id))) ids.add(id);
   for (const rule of rules) if (!canBeSeen(rule, judged)) ids.delete(rule.id);
   return ids;
 }
 
-/** Whether there is what a rule is about, beside the documents: an answer, or the version of TLS. */
+/** True if the subject of a rule exists besides the documents: an answer, or the version of TLS. */
 function canBeSeen({ isAboutAnswers, isAboutTls }: Rule, { documents, hasRun }: Judged): boolean {
   if (isAboutTls) return documents.some(({ fetched }) => fetched.tls !== undefined);
   return !isAboutAnswers || hasRun;

@@ -17,7 +17,7 @@ interface Told {
 type Judge = (document: Document) => readonly Told[];
 
 /**
- * Makes the remedies of one document fit together, so that none brings a fault of its own:
+ * Makes the remedies of one document fit together, so that none causes a new fault:
  * - a property that only has another name is not missing as well,
  * - of two properties that are meant by one name, one is renamed,
  * - a property is renamed only if its value fits the new name, or can be made to fit.
@@ -61,7 +61,7 @@ const besides = (first: string, { path }: Move): string =>
 const last = (place: string): string => steps(place).at(-1) ?? '';
 const holderOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 
-/** The remedy instead of a renaming that would bring a fault; undefined if it brings none. */
+/** The remedy that replaces a faulty renaming; undefined if the renaming is fine. */
 function fitting(move: Move, document: Document, judge: Judge): Change | undefined {
   const small = onlyWith(document.value ?? null, steps(holderOf(move.from)));
   if (!small) return undefined;
@@ -87,7 +87,7 @@ function fitting(move: Move, document: Document, judge: Judge): Change | undefin
   };
 }
 
-/** The first fault of a value itself under the new name that is no fault under the old one. */
+/** The first fault that a value has only under the new name. */
 function faultOf(
   value: Json,
   { from, path }: Move,
@@ -116,7 +116,7 @@ interface Small {
   readonly holder: string;
 }
 
-/** Keeps one item of each list on the way to an object, and few of others: the rest costs time, and changes nothing. */
+/** Keeps one item of each list on the way to an object, and few of others: the rest only costs time. */
 function onlyWith(root: Json, path: readonly string[]): Small | undefined {
   const [step, ...rest] = path;
   if (Array.isArray(root)) {

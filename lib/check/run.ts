@@ -28,11 +28,13 @@ export interface Subject {
   readonly context: RuleContext;
 }
 
-/** Findings of one rule in one document that are listed; the rest is counted, on the last of them (`more`). */
+/** Maximum listed findings of one rule in one document. The last of them counts the rest (`more`). */
 const MAX_PER_RULE = 100;
-/** Findings that are listed of all documents together; once there are so many, each rule lists one per document. */
+/** Maximum listed findings of all documents. Above it, each rule lists one per document. */
 const MAX_LISTED = 5_000;
-/** Violations of one rule that are kept whole: some are dropped yet, in favour of others at their place. */
+/**
+ * Maximum violations of one rule that are kept whole. Some are dropped later, if another finding has the same place.
+ */
 const MAX_WHOLE = 1_000;
 
 const rules: readonly Rule[] = [...sharedRules, ...formatRules];
@@ -42,7 +44,7 @@ const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
 
 /**
  * Judges what was gathered. Pure; a rule that throws is our bug and is reported as such ("could not be checked"), not
- * as the site's fault, and never takes the other rules with it.
+ * as the site's fault, and never stops the other rules.
  */
 export function check(subject: Subject): readonly Finding[] {
   const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
@@ -102,7 +104,7 @@ interface Listed extends Raw {
   readonly endless: boolean;
 }
 
-/** A place and every place that encloses it, except the document itself. */
+/** A place and all places around it, except the document itself. */
 function selfAndAncestors(place: string): readonly string[] {
   const all: string[] = [place];
   for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1))
@@ -122,7 +124,10 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
-/** Drops other findings where a final rule has one, and general findings at or around the place of a specific one. */
+/**
+ * Drops other findings at a place where a final rule has one, and general findings at or around the place of a specific
+ * one.
+ */
 function settled(all: readonly Raw[]): readonly Raw[] {
   const final = new Set(
     all.filter(({ rule }) => rule.isFinal).map(({ violation }) => locationKey(violation)),
@@ -146,7 +151,10 @@ export function applies(rule: DocumentRule, document: Document): boolean {
   return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
 }
 
-/** The first violations of each rule, the last of them with the rest. Those that are filed apart are counted apart. */
+/**
+ * The first violations of each rule; the last one counts the rest. Violations that are filed separately are counted
+ * separately.
+ */
 function counted(all: readonly Raw[], most: number): readonly Listed[] {
   const groups = Map.groupBy(all, ({ rule, violation: { severity = rule.severity, outcome } }) =>
     [rule.id, severity, outcome].join(' '),
@@ -164,7 +172,7 @@ function counted(all: readonly Raw[], most: number): readonly Listed[] {
   return all.flatMap((raw) => listed.get(raw) ?? []);
 }
 
-/** The rule that is reported where a schema could not be applied. */
+/** The rule that is reported if a schema couldn't be applied. */
 const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info', title: 'Not checked' };
 
 export function schemaOf({ format, dialect, value }: Document): string | null {
@@ -200,7 +208,7 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
   }
 }
 
-/** Adds line, column and action. The text is searched for positions only when something is to be placed. */
+/** Adds line, column and action. The text is only searched if there is something to place. */
 function place(document: Document, listed: readonly Listed[]): Finding[] {
   const locator = lazy(() => new Locator(document.fetched.text));
   const isJson = document.value !== undefined;
@@ -258,7 +266,7 @@ function unlisted(message: string, actions: readonly string[], more: number, end
 /** Keys of actions by the JSON Pointer of their declaration. */
 type ActionKeys = ReadonlyMap<string | undefined, string>;
 
-/** The action that a place lies in: of nested declarations the innermost. */
+/** The innermost action around a place. */
 function nearestAction(pointer: string, keys: ActionKeys): string | undefined {
   for (let here = pointer; ; here = here.slice(0, here.lastIndexOf('/'))) {
     const key = keys.get(here);
@@ -266,5 +274,5 @@ function nearestAction(pointer: string, keys: ActionKeys): string | undefined {
   }
 }
 
-/** All rules written as functions (a schema states the rest: `schemaRules`). */
+/** All rules written as functions (`schemaRules` are stated by schemas). */
 export { rules };

@@ -1,12 +1,12 @@
 import { kindOf } from '../formats/index.ts';
 import type { Action, Document, ScanRequest } from '../model/index.ts';
 
-/** At most so many selectors are looked for on a page. */
+/** Maximum number of selectors that are looked for on a page. */
 export const MAX_SELECTORS = 2_000;
 
 /**
- * The selectors to look for on the page, for the rules to judge and the actions to run: every selector once.
- * @param own true to look at the page's own forms, too, for a draft
+ * The selectors to look for on the page, for the rules to judge and the actions to run: each selector once.
+ * @param own true to also look at the page's own forms, for a draft
  */
 export function scanRequest(documents: readonly Document[], own = false): ScanRequest {
   const actions = documents.flatMap((document) => document.actions);
@@ -22,7 +22,7 @@ export function scanRequest(documents: readonly Document[], own = false): ScanRe
   };
 }
 
-/** Every selector of the actions, also those beyond what is looked for. */
+/** Every selector of the actions, even above the limit of a scan. */
 export const selectorsIn = (actions: readonly Action[]): ReadonlySet<string> =>
   new Set(actions.flatMap(selectorsOf));
 

@@ -6,7 +6,7 @@ import states from './states.json' with { type: 'json' };
 /** Failing states in a few words, by the part of a rule's ID after the slash. Other rules have their own title. */
 const STATES = states as Readonly<Record<string, TextKey>>;
 
-/** Longer names are cut: a title is read at a glance. */
+/** Longer names are cut, to keep titles short. */
 const MAX_NAME = 48;
 
 /** A finding in a few words: the name it is about, then the failing state. */

@@ -5,7 +5,7 @@ import { schemaRules } from '../schema/index.ts';
 import { lazy } from '../text/once.ts';
 import own from './target-rules.json' with { type: 'json' };
 
-/** The command's own rules, about a target as a whole and not about a single document. */
+/** The command's own rules, about a whole target, not about a single document. */
 export const targetRules = Object.entries(own).map(([id, rule]) => ({ id, ...rule }) as RuleNote);
 
 /** Every rule that the command may report, by ID. */

@@ -47,7 +47,7 @@ export async function openDetails(
 
 /**
  * Replaces the URL of each detail that is a file in the same folder by its path, so that the rules find it.
- * @param files paths of the site's files that were read
+ * @param files paths of the files that were read
  */
 export function joinDetails(
   documents: readonly Document[],

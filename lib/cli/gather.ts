@@ -23,7 +23,7 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
 /** Maximum number of open pages: loading one takes much of a processor, and the rest is waiting. */
 export const PAGES_AT_ONCE = 3;
 
-/** Like Promise.all over the results, with limited concurrency. */
+/** Like Promise.all over results, with limited concurrency. */
 export async function inParallel<T, R>(
   items: readonly T[],
   most: number,
@@ -72,13 +72,13 @@ export const asFetched = (url: string) =>
     freshUntil: 0,
   }) as const satisfies Fetched;
 
-/** Reads a document as the format that the settings give for it, otherwise as the format that it looks like. */
+/** Reads a document as the format that the settings give for it, otherwise as the recognised one. */
 export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatId | undefined }): Document {
   const format = as(fetched.url);
   return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);
 }
 
-/** The declared actions, with those that only pages declare. */
+/** The declared actions, and those that only pages declare. */
 export const withAttributes = (declared: readonly Action[], pages: readonly PageFacts[]): readonly Action[] =>
   withPage(declared, pages.flatMap(actionsFromAttributes));
 

@@ -6,7 +6,7 @@ import { nearestWord } from '../schema/index.ts';
 import { listed } from '../text/index.ts';
 import { root } from './version.ts';
 
-/** The help of a command, from its text in `help` and the values that the code decides. */
+/** The help of a command, from its text in `help` and values from the code. */
 export const helpOf = (command: string, values: Shown): string =>
   fillIn(readFileSync(new URL(`lib/cli/help/${command}.txt`, root), 'utf8'), values);
 

@@ -1,4 +1,4 @@
-/** `awas-lens init`: makes a manifest of a page, an OpenAPI document or a manifest. Loaded by this command alone. */
+/** `awas-lens init`: makes a manifest from a page, an OpenAPI document or a manifest. Loaded by this command alone. */
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -77,7 +77,7 @@ export function runInit(args: readonly string[], world: World): Promise<ExitStat
   });
 }
 
-/** @throws CallFault with a sentence if the call is wrong */
+/** @throws CallFault with a sentence for a wrong call */
 function parseInitOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';
@@ -214,7 +214,7 @@ function notes({ actions, losses }: Created, advice: readonly Advice[]): string 
   ].join('\n');
 }
 
-/** A line for the terminal: what a site wrote cannot move the cursor. */
+/** A line for the terminal: a site's text can't move the cursor. */
 function lineOf({ action, place, what }: Loss): string {
   const at = place.pointer ?? (place.line === undefined ? undefined : `line ${place.line}`);
   const line = `  ${action === undefined ? '' : `${action}: `}${what}${at === undefined ? '' : ` (${at})`}`;

@@ -6,8 +6,8 @@ import { readRegular } from './read-file.ts';
 const MAX_BYTES = 200_000_000;
 
 /**
- * @param within the folder that a link may not lead out of
- * @throws CallFault if the file cannot be read, or is not JSON (with line and column)
+ * @param within the folder that a link must stay in
+ * @throws CallFault if the file can't be read, or isn't JSON (with line and column)
  */
 export function readJsonFile(file: string, within?: string): unknown {
   const result = parse(readRegular(file, { max: MAX_BYTES, within }).toString('utf8'));

@@ -2,11 +2,11 @@
 import nodeModule from 'node:module';
 import { callersFolder, VERSION } from './version.ts';
 
-// Keeps compiled code (Node.js 22.1), as half of a start is compiling. Commands are imported only after this call.
+// Keeps compiled code (Node.js 22.1), since compiling is half of a start. Commands are imported only after this call.
 nodeModule.enableCompileCache?.();
 
 process.chdir(callersFolder(process.env));
-// A reader that closes early (head, less) is no error.
+// A reader (head, less) may close early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -1,4 +1,4 @@
-/** Polyfills for Node.js 20 that the packaged command needs. They are put before the bundle. */
+/** Polyfills for Node.js 20 that the packaged command needs. They precede the bundle. */
 if (!('groupBy' in Map)) {
   Object.defineProperty(Map, 'groupBy', {
     configurable: true,

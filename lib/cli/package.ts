@@ -1,6 +1,6 @@
 /**
- * Makes the npm package of the command, as a tarball: plain JavaScript, for Node.js 20, with all
- * dependencies in it. Run by `npm run package`; prints the tarball's path.
+ * Makes the npm package of the command, as a tarball: plain JavaScript, for Node.js 20, with all dependencies included.
+ * Run by `npm run package`; prints the tarball's path.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const output = join(root, '.output');
 const folder = join(output, 'package');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** From source, the command builds the script for pages when it runs; the package holds the built script as text. */
+/** From source, the command builds the script for pages at run time. The package has the built script as text. */
 const builtScript: Plugin = {
   name: 'built-script',
   setup({ onLoad }) {
@@ -33,12 +33,12 @@ async function bundle(): Promise<Metafile> {
     entryPoints: ['lib/cli/main.ts'],
     outdir: join(folder, 'dist/cli'),
     bundle: true,
-    // Code of a single command is in its own file, so that the others start without it.
+    // Code of a single command is in its own file, so that the others don't load it.
     splitting: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // The `main` field of some packages leads to a format whose imports cannot be followed.
+    // The `main` field of some packages names a module format whose imports the bundler can't follow.
     mainFields: ['module', 'main'],
     inject: ['lib/cli/node-20.ts'],
     // An optional peer of the HTML parser.
@@ -53,7 +53,7 @@ async function bundle(): Promise<Metafile> {
   return metafile;
 }
 
-/** The licences of bundled packages require that they are included. */
+/** The licences of bundled packages require their inclusion. */
 function notices({ inputs }: Metafile): string {
   const packages = new Set(
     Object.keys(inputs).flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
@@ -79,7 +79,7 @@ function copy(from: string, to = from): void {
   cpSync(join(root, from), join(folder, to), { recursive: true });
 }
 
-/** A page whose links to pages outside of the package are plain text. */
+/** A page without links to pages outside the package: these become plain text. */
 function withoutDeadLinks(page: string, from: string): string {
   return page.replaceAll(
     /\[([^\]]*)\]\((?!https?:|#)([^)#]+)[^)]*\)/g,

@@ -37,7 +37,7 @@ export interface Bounds {
 
 export interface Placed {
   readonly bytes: Buffer;
-  /** Where the file lies, without links. */
+  /** Where the file is, without links. */
   readonly real: string;
 }
 
@@ -49,9 +49,9 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   let opened: number | undefined;
   try {
     const named = realpathSync(file);
-    // Some devices act as soon as they are opened.
+    // Some devices do something when they are opened.
     refuseKind(file, named, statSync(named));
-    // If it is now a pipe or a link, it is neither waited for nor followed.
+    // If it has become a pipe or a link, this neither waits nor follows.
     opened = openSync(named, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     const about = fstatSync(opened);
     const real = placeOf(opened, named, about);
@@ -67,7 +67,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   }
 }
 
-/** The real path of the opened file, as a folder on the way may have become a link. Only Linux tells it. */
+/** The real path of the opened file, since a folder on the way may have become a link. Only Linux reveals it. */
 function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   if (existsSync('/proc/self/fd')) return readlinkSync(`/proc/self/fd/${opened}`);
   const there = statSync(named);
@@ -104,7 +104,7 @@ export const leadsOut = (way: string): boolean =>
   way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 
 /**
- * The folder that a target's links may not leave: the working directory if the target is in it, otherwise the target's
+ * The folder that a target's links must stay in: the working directory if the target is in it, otherwise the target's
  * own folder.
  */
 export function boundsOf(target: string): string {

@@ -23,7 +23,7 @@ export interface Asking {
   readonly pages: Pages;
   readonly settings: Pick<Settings, 'page' | 'details' | 'as'> & Partial<Pick<Settings, 'readiness'>>;
   readonly limits?: Partial<Limits> | undefined;
-  /** Earlier answers, where the site is read again. */
+  /** Earlier answers, if the site is read again. */
   readonly memory?: Pick<Discovering, 'remembered' | 'again' | 'onFetched'>;
 }
 
@@ -49,7 +49,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
-  // A host may have nothing at its root; a path that is named should have something.
+  // A host may have nothing at its root, but a named path should have something.
   if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
     gaps.push(gapOf(href, named));
   const page =
@@ -114,7 +114,7 @@ async function ready(
 
 /**
  * The documents of an origin, as discovered from a page of it.
- * @param named the target itself, where that is a document
+ * @param named the target itself, if it is a document
  */
 async function documentsOf(
   origin: string,
@@ -131,8 +131,8 @@ async function documentsOf(
 }
 
 /**
- * True if a site refuses to answer now: it asks for a pause, or also forbids its likeliest place. Many hosts only
- * forbid their root.
+ * True if a site refuses to answer now: it asks for a pause, or forbids its root and its likeliest place. Many hosts
+ * only forbid their root.
  */
 async function turnsAway(
   { status, headers }: Fetched,
@@ -146,7 +146,7 @@ async function turnsAway(
   return candidate !== undefined && (await ask(candidate, get, limits)).status === 403;
 }
 
-/** True if nothing was asked, which is said once. */
+/** True if nothing was requested. This is only reported once. */
 const isClosed = (places: readonly Pick<Fetched, 'refusal'>[]): boolean =>
   places.every(({ refusal }) => refusal?.code === 'not-allowed');
 
@@ -230,15 +230,15 @@ async function open(url: string, pages: Pages, gaps: Gap[]): Promise<OpenPage | 
   }
 }
 
-/** Elements of a head: the first other element begins the body (HTML, "the in head insertion mode"). */
+/** Elements of a head. The first other element begins the body (HTML, "in head" insertion mode). */
 const OF_HEAD = new Set([
   ...['html', 'head', 'title', 'meta', 'link', 'base', 'basefont', 'bgsound', 'style', 'script'],
   ...['noscript', 'noframes', 'template'],
 ]);
 
 /**
- * Links of the head only, since visitors may write links in the body. The parser builds no head, so its end is found as
- * a browser would find it.
+ * Links of the head only, since visitors may write links in the body. The parser builds no head, so this finds its end
+ * as a browser would.
  */
 export function headLinksOf(markup: string): PageFacts['links'] {
   const links: { readonly rel: string; readonly href: string }[] = [];

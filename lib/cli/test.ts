@@ -59,7 +59,7 @@ function parseTestOptions(args: readonly string[]) {
   return { urls: positionals, only: values.only, inputs: inputsOf(values), outputs };
 }
 
-/** Inputs by `NAME` and `ACTION:NAME`: those of the file, overridden by those of the call, which are still text. */
+/** Inputs by `NAME` and `ACTION:NAME`: from the file, overridden by the command line, whose values are still text. */
 function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   const file = inputs === undefined ? {} : (readJsonFile(inputs) as Json);
@@ -156,12 +156,12 @@ async function callOne(
   declared: Action,
 ): Promise<ContractResult> {
   const { transport } = declared;
-  // Details on another origin need a person's consent, and there is nobody to ask here.
+  // Details on another origin need a person's consent, and nobody can be asked here.
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);
   if ('ok' in action) return { ...skipped(declared, { said: action.message }), verdict: 'failed' };
-  // Then a missing example doesn't matter.
+  // A missing example doesn't matter then.
   if (action.risk !== 'read') return skipped(action, 'changes');
   const args = exampleArguments(action, inputsFor(action, inputs));
   if ('said' in args) return skipped(action, args);

@@ -10,7 +10,7 @@ export const VERSION: string = JSON.parse(readFileSync(manifest, 'utf8')).versio
 
 /**
  * The folder that the caller's paths are relative to. `npm run` changes to the folder of its package. If that is this
- * repository (`npm run --prefix … check`), INIT_CWD has the caller's own.
+ * repository (`npm run --prefix … check`), INIT_CWD is the caller's folder.
  */
 export function callersFolder({ INIT_CWD, npm_package_json }: NodeJS.ProcessEnv): string {
   const isOurs =

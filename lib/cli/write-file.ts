@@ -51,7 +51,7 @@ export interface OpenLines {
   close(): void;
 }
 
-/** Whether lines are added to those of a file, replace them, or may not. */
+/** How lines are written: added to those of a file, replacing them, or only to a new file. */
 export type LineMode = 'append' | 'replace' | 'new';
 
 /** A file that lines are added to. @throws CallFault if it cannot be written */
@@ -99,12 +99,12 @@ function isLink(place: string): boolean {
   try {
     return lstatSync(place).isSymbolicLink();
   } catch {
-    // Nothing is there, or nothing can be.
+    // Nothing is there, or can be.
     return false;
   }
 }
 
-/** The path without links, as far as it exists. A link that leads nowhere stays as it is, and is refused. */
+/** The path without links, as far as it exists. A broken link is kept, and refused. */
 function realOf(file: string): string {
   if (lstatSync(file, { throwIfNoEntry: false })) return realpathSync(file);
   return resolve(file);
@@ -116,7 +116,7 @@ function refuseSpecial(file: string, there: Stats | undefined): void {
     throw new CallFault(`“${file}” is a device or a pipe, where a file is needed.`);
 }
 
-/** Makes a folder and its parents. `mkdir` of Node.js never ends below folders that can't hold any, such as /proc. */
+/** Makes a folder and its parents. Node's `mkdir` never ends in folders that can't have subfolders, such as /proc. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
@@ -128,7 +128,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Replaces a file by a new one, with the same mode and owner. */
+/** Replaces a file with a new one, with the same mode and owner. */
 function replace(file: string, text: string, there: Stats | undefined): void {
   if (there) accessSync(file, constants.W_OK);
   const fresh = join(dirname(file), `.awas-lens-${randomBytes(6).toString('hex')}.tmp`);

@@ -4,9 +4,9 @@ export type Decoded =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** The text of a body or file, whatever its declared charset: UTF-8 with the byte order mark kept. */
+/** The text of a body or file, whatever its declared charset: UTF-8, including a byte order mark. */
 export function decode(bytes: Uint8Array, contentType: string): Decoded {
-  // UTF-16 without a mark is valid UTF-8 as well: a text of letters and NULs.
+  // UTF-16 without a mark is also valid UTF-8: a text of letters and NULs.
   if (isUtf16(bytes)) return { ok: false, refusal: { code: 'invalid-utf-8' } };
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
@@ -21,8 +21,8 @@ export function decode(bytes: Uint8Array, contentType: string): Decoded {
 }
 
 /**
- * Text in the wrong encoding, recognised by its zeros: with a byte order mark; or with every other byte zero, as JSON
- * and our texts begin with ASCII.
+ * Text in the wrong encoding, recognised by a byte order mark, or by every other byte being zero, since JSON and our
+ * texts begin with ASCII.
  */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes;

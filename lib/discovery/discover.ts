@@ -25,32 +25,32 @@ export interface Discovering {
   readonly get: Get;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Aborts the whole visit; requests under way reject with the signal's reason. */
+  /** Aborts the whole visit; running requests reject with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
   /** The answers of earlier visits, by URL: fresh answers cost no request, stale ones a conditional one. */
   readonly remembered?: ReadonlyMap<string, Fetched>;
   /** Ask every place again, even one that is remembered as absent. */
   readonly again?: boolean;
-  /** When the visit began (milliseconds since the epoch): what was answered since then is not asked for twice. */
+  /** When the visit began (milliseconds since the epoch): newer answers aren't requested again. */
   readonly since?: number;
-  /** Ask again for every answer remembered from before the visit. */
+  /** Ask again for answers remembered from before the visit. */
   readonly revalidate?: boolean;
-  /** Also asks the places that a mere visit doesn't: the person has opened the panel, or runs the command. */
+  /** Also asks the places that a visit alone doesn't: the person has opened the panel, or runs the command. */
   readonly onDemand?: boolean;
-  /** True for a remembered answer that is used as it is. */
+  /** True for a remembered answer that is used without a request. */
   readonly keep?: (remembered: Fetched) => boolean;
-  /** Requests under way, by URL: visits that share the map share the requests. */
+  /** Running requests, by URL: visits that share the map share the requests. */
   readonly pending?: Map<string, Promise<Fetched>>;
   /** Gives a document's references, for callers that have already read the document. */
   readonly read?: (fetched: Fetched) => Pick<Document, 'references'>;
-  /** Told of each answer as it comes; `isNew`: it is from the network, not from memory. */
+  /** Called with each answer as it comes. `isNew`: it is from the network, not from memory. */
   readonly onFetched?: (fetched: Fetched, isNew: boolean) => void;
 }
 
 /**
  * Requests all places that the specifications name on an origin, in parallel; the root fallbacks if the well-known
- * places have nothing (draft-car-agents-txt §2.1); the page's links; and the references of documents, to a limited
+ * places have nothing (draft-car-agents-txt §2.1), the page's links, and the references of documents to a limited
  * depth. Returns all answers, including refusals and missing files, in the order of the formats. Checks nothing.
  */
 export async function discover(visit: Visit, discovering: Discovering): Promise<readonly Fetched[]> {
@@ -84,7 +84,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     return fetched;
   }
 
-  /** Each place is asked once in a visit, however many name it. */
+  /** Each place is asked once in a visit, even if several documents name it. */
   function ask(target: Target): Promise<Fetched> {
     let answer = asked.get(target.url);
     if (!answer) {
@@ -111,7 +111,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     );
   }
 
-  // A document found at such a place is kept, without a request.
+  // A document found at such a place is kept without a request.
   const isFound = ({ url }: Target): boolean =>
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));

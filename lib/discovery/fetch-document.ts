@@ -37,7 +37,7 @@ export async function fetchDocument(
   asking.signal.addEventListener('abort', giveUp);
   let result: Answer | Fetched;
   try {
-    // A `get` that ignores its signal must not block us.
+    // A `get` that ignores its signal must not block the visit.
     result = await Promise.race([
       follow(target, remembered, { ...asking, signal: controller.signal }),
       aborted(controller.signal),
@@ -151,7 +151,7 @@ function refusalOfStatus(status: number): Refusal | undefined {
   if (LATER.has(status)) return { code: 'unexpected-status', status };
   if (status >= 400 && status < 500) return { code: 'absent', status };
   if (status >= 500) return { code: 'server-error', status };
-  // 206 would be a part that nobody asked for; 204 and 205 have no body and so are empty.
+  // 206 would be a part, which wasn't requested; 204 and 205 have no body.
   return status >= 200 && status < 300 && status !== 206 ? undefined : { code: 'unexpected-status', status };
 }
 
@@ -164,7 +164,7 @@ function complete({ url, via, from }: Target, result: Answer, now: number): Fetc
   return { ...fetched, freshUntil: freshUntil(fetched, now) };
 }
 
-/** Headers fit to be remembered: bounded, and without cookies. */
+/** Headers to remember: bounded, and without cookies. */
 function tidy(headers: HopResponse['headers']): Fetched['headers'] {
   const entries = Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value.slice(0, 2_000)] as const)

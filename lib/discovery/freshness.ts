@@ -3,7 +3,7 @@ import type { Fetched, Refusal } from '../model/index.ts';
 import { isDevelopmentHost } from '../url/index.ts';
 import { isNoStore } from './no-store.ts';
 
-/** draft-car-agents-txt §4.1: at least 60 seconds; we hold all formats to it. */
+/** draft-car-agents-txt §4.1: at least 60 seconds. Applied to all formats. */
 export const LEAST_MS = 60_000;
 
 /** How long a missing document is cached. */
@@ -28,7 +28,7 @@ export function freshUntil(
   return now + Math.max(LEAST_MS, (policy.maxAge() - policy.age()) * 1_000);
 }
 
-/** Headers that make the request for a remembered answer conditional (RFC 9110 §13); none if it cannot be. */
+/** Headers that make the request for a remembered answer conditional (RFC 9110 §13); none if it can't be. */
 export function validators(remembered: Fetched): Record<string, string> {
   if (remembered.refusal || isNoStore(remembered)) return {};
   const { etag, 'last-modified': lastModified } = remembered.headers;
@@ -38,7 +38,7 @@ export function validators(remembered: Fetched): Record<string, string> {
   };
 }
 
-/** A remembered answer, renewed by a 304 (RFC 9111 §4.3.4): the body is kept, the headers are the new ones. */
+/** A remembered answer, renewed by a 304 (RFC 9111 §4.3.4): the old body with the new headers. */
 export function renew(remembered: Fetched, headers: Fetched['headers'], now: number): Fetched {
   const kept = Object.entries(headers).filter(([name]) => !OF_THE_BODY.has(name));
   const { unrenewed: _, ...before } = remembered;
@@ -58,7 +58,7 @@ const OF_THE_BODY: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-/** Refusals that mean the same as a 404: a shell that answers every path, and a redirect away. */
+/** Refusals that mean the same as a 404: a page that is sent for every path, and a redirect to another site. */
 export const ABSENCE: ReadonlySet<Refusal['code']> = new Set([
   ...(['absent', 'html-instead-of-json', 'html-instead-of-text'] as const),
   ...(['redirected-away', 'redirect-loop'] as const),

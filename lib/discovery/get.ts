@@ -34,7 +34,7 @@ export class Refused extends Error {
   }
 }
 
-/** The most that a document may cost. */
+/** The maximum cost of a document. */
 export interface Limits {
   /** For one document, with its redirects and its body. */
   readonly timeMs: number;
@@ -42,7 +42,7 @@ export interface Limits {
   readonly bytes: number;
   /** Redirects followed for one document. */
   readonly redirects: number;
-  /** Maximum number of documents linked by the page, and as many again referenced by documents. */
+  /** Maximum number of documents that the page links; as many more may be referenced by documents. */
   readonly references: number;
   /** Maximum depth of references. */
   readonly depth: number;
@@ -58,12 +58,12 @@ export const LIMITS: Limits = {
 
 /**
  * `Get` by a `fetch` that shows redirects with their headers: Node's, or `fetchAsExtension` (a browser's own hides
- * them). Freshness is judged here, so no other cache is asked.
+ * them). Freshness is judged here, so no other cache is used.
  */
 export function getWith(fetch: typeof globalThis.fetch): Get {
   return async (url, { headers, signal }) => {
     const response = await fetch(url, {
-      // Without it, "no-cache" would be added, and then many servers never answer 304.
+      // Without it, "no-cache" would be added, and many servers would never answer 304.
       headers: { ...headers, 'cache-control': 'max-age=0' },
       signal,
       redirect: 'manual',

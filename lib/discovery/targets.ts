@@ -8,7 +8,7 @@ export interface Target {
   readonly via: Via;
   readonly from?: string;
   readonly accept: string;
-  /** Why the place is not asked, although a link or reference names it. */
+  /** Why the place isn't asked, although a link or reference names it. */
   readonly notAllowed?: string;
 }
 
@@ -17,7 +17,7 @@ export interface CandidateTarget extends Target {
   readonly after: readonly string[];
   /** Its index among the places of its format, of which the first is the likeliest. */
   readonly place: number;
-  /** A mere visit doesn't ask it. */
+  /** A visit alone doesn't ask it. */
   readonly onDemand: boolean;
 }
 
@@ -86,7 +86,7 @@ function toTarget(href: string, via: 'link' | 'reference', from: string, origin:
   return { url: url.href, via, from, accept: ANY_FORMAT, notAllowed: reasonAgainst(url, origin) };
 }
 
-/** Stops sites from making a browser read a file, call the router, or read another origin without encryption. */
+/** Keeps sites from making a browser read a file, call the router, or read another origin without encryption. */
 function reasonAgainst(url: URL, origin: string): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return `${url.protocol} is not supported`;
   if (url.username !== '' || url.password !== '') return 'the address contains a user name or password';

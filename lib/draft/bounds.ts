@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../model/index.ts';
 import { oncePer } from '../text/once.ts';
 
-/** Members of one object that are looked at, and characters of a name. */
+/** Maximum members of one object that are read, and characters of a name. */
 export const MAX_MEMBERS = 200;
 export const MAX_NAME = 500;
 
-/** The first members of an object. Remembered: a small document may refer to a large object again and again. */
+/** The first members of an object. Cached: a small document may refer to a large object many times. */
 export const membersOf = oncePer((object: JsonObject): readonly (readonly [string, Json])[] =>
   Object.entries(object)
     .slice(0, MAX_MEMBERS)
@@ -14,7 +14,7 @@ export const membersOf = oncePer((object: JsonObject): readonly (readonly [strin
 
 const written = oncePer((value: object): number => JSON.stringify(value).length);
 
-/** Characters of a value as JSON. Remembered likewise. */
+/** Characters of a value as JSON. Also cached. */
 export function sizeOf(value: Json): number {
   if (typeof value === 'string') return value.length;
   return typeof value === 'object' && value !== null ? written(value) : 1;

@@ -14,7 +14,7 @@ import { overHttp } from './over-http.ts';
 
 export interface Created {
   readonly ok: true;
-  /** The document first, then what it refers to. */
+  /** The document first, then the ones that it refers to. */
   readonly files: readonly WrittenFile[];
   readonly losses: readonly Loss[];
   /** How many actions it declares. */
@@ -23,10 +23,10 @@ export interface Created {
 
 export type Creation = Created | { readonly ok: false; readonly message: string; readonly said?: Sentences };
 
-/** More losses of one conversion are counted, not listed. */
+/** Further losses of one conversion are counted, not listed. */
 const MAX_LOSSES = 2_000;
 
-/** A source action with the one that is written for it. */
+/** A source action with its written counterpart. */
 interface Kept {
   readonly source: Action;
   readonly as: Action;
@@ -70,7 +70,7 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   return { ok: true, files: written.files, losses: bounded(losses), actions: kept.length };
 }
 
-/** An action without a request can be said by its page and controls. */
+/** An action without a request can be declared by its page and controls. */
 const canSay = ({ says }: Writer, { transport: { kind }, page, parameters }: Action): boolean =>
   says.has(kind) &&
   (kind !== 'none' ||
@@ -80,7 +80,7 @@ const canSay = ({ says }: Writer, { transport: { kind }, page, parameters }: Act
 
 export const refusal = (said: Sentences): Creation => ({ ok: false, ...saying(said) });
 
-/** Why nothing is written. */
+/** The reason why nothing is written. */
 export function emptiness(losses: readonly Loss[]): Sentence {
   const [first] = losses;
   return first ? say('createNothingSaid', first.said ?? first.what) : say('createNoAction');
@@ -99,7 +99,7 @@ function reasonOf({ transport }: Action): Sentence {
   return transport.kind === 'detail' ? say('lossNotOpened') : say('lossNoWay', wayOf(transport));
 }
 
-/** Whether a call would reach another server or tool than is meant. */
+/** True if a call would reach another server or tool than intended. */
 function leadsElsewhere(before: Transport, after: Transport | undefined): boolean {
   if (!after || before.kind !== after.kind || before.kind === 'http') return false;
   if ('url' in before && 'url' in after && before.url !== after.url) return true;

@@ -9,7 +9,7 @@ import { hostSite } from './site.ts';
 
 /** The generator that our drafts name in their metadata (AWP §14). */
 export const GENERATOR = 'awas-lens';
-/** If a page has more forms, most belong to a list of one kind, of which a person uses a few. */
+/** If a page has more forms, most are a list of one kind, and a person uses a few of them. */
 const MAX_ACTIONS = 40;
 
 type Source = (page: PageFacts) => readonly Drafted[];
@@ -25,7 +25,7 @@ const entriesBy =
       .filter((entry) => entry.by === by)
       .flatMap((entry) => draftEntry(entry, page) ?? []);
 
-/** In order of precedence: a form that several sources yield belongs to the first. */
+/** In order of precedence: a form found by several sources belongs to the first. */
 const SOURCES: readonly Source[] = [
   formsWhere(({ tool }) => tool !== undefined),
   entriesBy('schema.org'),
@@ -34,14 +34,14 @@ const SOURCES: readonly Source[] = [
   formsWhere(({ kind, tool }) => kind === 'group' && tool === undefined),
 ];
 
-/** An action of a draft, with what it was made of. */
+/** An action of a draft, with its origin. */
 export interface DraftedAction extends Drafted {
   readonly action: Action;
 }
 
 /**
- * The actions that a page offers: first those of its markup for machines, then those of its forms. Pure: scanning the
- * page is the caller's part (`ScanRequest.own`).
+ * The actions that a page offers: first those of its markup for machines, then those of its forms. Pure: the caller
+ * scans the page (`ScanRequest.own`).
  * @param declared the site's declared actions: no draft repeats what they do or uses a control that they claim
  */
 export function draftedOn(page: PageFacts, declared: readonly Action[] = []): readonly DraftedAction[] {
@@ -127,9 +127,8 @@ function isPartOf({ form, action }: Drafted, other: Drafted): boolean {
 }
 
 /**
- * Merges an entry point and a form that do the same into one action: named and described by the entry point, carried
- * out by the form, where a person sees it happen. An entry point for searching is dropped if the page has any search
- * form.
+ * Merges an entry point and a form that do the same into one action: named and described by the entry point, executed
+ * by the form, where a person sees it. An entry point for searching is dropped if the page has any search form.
  */
 function owned(all: readonly Drafted[]): readonly Drafted[] {
   const taken = new Set<Drafted>();
@@ -179,7 +178,7 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
       names: [best = '', ...others],
       id,
     } = one;
-    // An id alone says nothing; as a title it is a word.
+    // An id alone says nothing, but as a title it is a word.
     const wanted = best && best !== id ? best : id.charAt(0).toUpperCase() + id.slice(1);
     const apart = others.filter((other) => !looseName(best).includes(looseName(other)));
     const candidates = [wanted, ...apart.map((other) => apartFrom(wanted, other))];

@@ -9,8 +9,8 @@ const PLACEHOLDER = /\{([\w.:-]+)\}/g;
 const LINKS = /^(?:View|Read|Watch|Listen|Play|Consume)Action$/;
 
 /**
- * An entry point that a page declares for machines. An input that is the whole value of a query parameter takes that
- * parameter's name, so that a form of the page that sends the same can be recognised.
+ * An entry point that a page declares for machines. An input that is the whole value of a query parameter gets that
+ * parameter's name, so that an equal form of the page can be recognised.
  */
 export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefined {
   const { by, type, method, template, inputs } = entry;

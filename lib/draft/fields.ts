@@ -17,8 +17,8 @@ export const LATE = 'Only after other fields are filled in';
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
 /**
- * Why a control is left out. A password keeps the whole form out. What is fixed until a choice is made comes later: it
- * is an input all the same.
+ * Why a control is left out. A password excludes the whole form. `later`: a control that depends on a choice, still an
+ * input.
  */
 export type LeftOut =
   | 'none'
@@ -31,7 +31,7 @@ export type LeftOut =
   | 'card'
   | 'refused';
 
-/** A field that nobody types into, and that a calendar fills in. */
+/** A field that a calendar fills, not the keyboard. */
 const isCalendar = ({ element, question }: OwnField): boolean =>
   element.readOnly &&
   element.tag === 'input' &&
@@ -57,7 +57,7 @@ function leftOut(field: OwnField): LeftOut | undefined {
   return refuses === undefined ? undefined : 'refused';
 }
 
-/** Why each field of a form is left out, or undefined. Cached: asked for the form as a whole, then for its inputs. */
+/** Why each field of a form is left out, or undefined. Cached, as the form and its inputs both need it. */
 export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | undefined)[] => {
   const alone = fields.map(leftOut);
   // A one-time code may be split into fields of one character each.
@@ -81,7 +81,7 @@ export function inputsOf(form: OwnForm) {
   const left = leftOutOf(form);
   const fields = form.fields.filter((_, index) => left[index] === undefined || left[index] === 'later');
   const submits = form.element.submits;
-  // No request is known of a form that a script sends, and so no query.
+  // If a script sends the form, no request is known, and so no query.
   const isSent = form.written.action || form.written.method;
   const reads = isSent && submits?.kind === 'form' && submits.method === 'get';
   const parameters = fields.map((field): Parameter => {
@@ -111,7 +111,7 @@ export function inputsOf(form: OwnForm) {
 const isSearched = (form: OwnForm, { element: { tag, type } }: OwnField): boolean =>
   tag === 'input' && /^(?:text|search|)$/.test(type) && isSearch(form);
 
-/** The value that a box or a choice has; none that may be about the person who looks at the page. */
+/** The value that a box or a choice has; none that may be personal data of the visitor. */
 function presetOf({
   element,
   inGroup,
@@ -127,7 +127,7 @@ function presetOf({
     : { preset: chosen };
 }
 
-/** In words, since no keyword of a schema has it: the bounds of a date, and that more choices exist than are listed. */
+/** Facts without a schema keyword, in words: the bounds of a date, and that more choices exist than listed. */
 function boundsIn({ element }: OwnField): string {
   if (element.disabled) return LATE;
   const { options = [] } = element;
@@ -145,7 +145,7 @@ function boundsIn({ element }: OwnField): string {
 function schemaOf(field: OwnField): JsonSchema {
   const { element, inGroup } = field;
   if (isCalendar(field)) return { type: 'string', format: 'date' };
-  // Its choices come with what it depends on.
+  // Its choices depend on another control.
   if (element.disabled && element.options) return { type: 'string' };
   const { tag, type, multiple } = element;
   if (element.seenOnly) return element.options ? choiceOf(element) : numbersOf(element);
@@ -158,17 +158,17 @@ function schemaOf(field: OwnField): JsonSchema {
   const isTold = typeof told === 'string' && told.length <= 200 && !speaks(told) && isCheckable(told);
   return {
     ...schema,
-    // Two kinds that the declaration's format has, and JSON Schema does not.
+    // Two formats of the declaration that JSON Schema lacks.
     ...(type === 'datetime-local' && { format: 'datetime' }),
     ...(type === 'tel' && { examples: ['+1 555 010 0199'] }),
     ...(isTold && type !== 'datetime-local' && { pattern: told }),
   };
 }
 
-/** The values to choose from, with their labels where these say more. */
+/** The values to choose from, with their labels if these say more. */
 function choiceOf({ options = [], moreOptions }: ElementFact): JsonSchema {
   const known = new Map<string, string>();
-  // A list that is cut would refuse what the page takes: the page's own choices are looked at when it is run.
+  // A shortened list would refuse values that the page accepts. The page's own choices are read during the run.
   if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };
   const named = options.filter(({ disabled, label: text }) => !disabled && text !== '');
   // Radio buttons without values all send “on”: their labels tell them apart.

@@ -3,8 +3,8 @@ import { draftedOn } from './draft.ts';
 import { LATE } from './fields.ts';
 
 /**
- * The draft of a page, and the inputs that its forms have beside it in another state: their controls are disabled or
- * absent until something else is filled in.
+ * The draft of a page, with inputs that its forms only have in another state: their controls are disabled or absent
+ * until something else is filled in.
  * @param seen actions of the same page in that state
  */
 export function withLate(draft: Document, seen: readonly Action[]): Document {
@@ -17,7 +17,7 @@ export function withLate(draft: Document, seen: readonly Action[]): Document {
   return { ...draft, actions };
 }
 
-/** The actions of a page in a state that a run has led to: no input of theirs is known to be there from the start. */
+/** The actions of a page in a state after a run. None of their inputs is known to exist from the start. */
 export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly Action[] =>
   draftedOn(page, declared).map(({ action, fields }) => ({
     ...action,
@@ -29,7 +29,7 @@ export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly A
     })),
   }));
 
-/** A form of a following step may stand in its place: it shares no input. */
+/** The form of a next step may replace it; that one shares no input. */
 const isSameForm = (one: Action, other: Action): boolean =>
   one.key === other.key ||
   (one.page?.selector !== undefined &&

@@ -16,9 +16,9 @@ import { inEnglish } from '../text/english.ts';
 import { looseName, say, truncate } from '../text/index.ts';
 import words from './losses.json' with { type: 'json' };
 
-/** One thing that the new document does not say, or says differently, with the place that said it. */
+/** One thing that the new document doesn't say, or says differently, and where the old one says it. */
 export interface Loss {
-  /** A sentence, in English. Text of the site may be in it. */
+  /** A sentence in English. It may contain text of the site. */
   readonly what: string;
   /** The same sentence from the catalogue; absent if it consists only of the site's or a reader's own words. */
   readonly said?: Said;
@@ -37,7 +37,7 @@ export const lossOf = (said: Sentence, place: Place, action?: string): Loss => (
 
 const show = (value: Json | undefined): string => truncate(JSON.stringify(value) ?? 'nothing', 80);
 
-/** Parts of an action that the one read from the new document lacks. */
+/** Parts of an action that are missing in the new document. */
 export function actionLosses(before: Action, after: Action, id: string): readonly Loss[] {
   const at = (said: Said, place: Place = before.source): Loss => lossOf(said, place, before.id);
   return [
@@ -56,7 +56,7 @@ export function actionLosses(before: Action, after: Action, id: string): readonl
   ];
 }
 
-/** Two forms of one format write a name in their own ways: `privacyPolicy`, `Site-Privacy-Policy`. */
+/** Two forms of one format spell a name differently: `privacyPolicy`, `Site-Privacy-Policy`. */
 const isSameName = (one: string, other: string): boolean =>
   looseName(one).replace(/^site/, '') === looseName(other).replace(/^site/, '');
 
@@ -83,10 +83,10 @@ const bodyOf = (body: keyof typeof words.bodies): Sentence =>
 const PLACES = words.places as Readonly<Record<Parameter['in'], TextKey>>;
 const RISK_LOST = words.risks as Readonly<Record<Action['risk'], TextKey>>;
 const AUTH_FACTS = words.auth as Readonly<Record<keyof typeof words.auth, TextKey>>;
-/** Keywords that do not restrict the allowed values. */
+/** Keywords that don't restrict values. */
 const SILENT = new Set(words.silent);
 
-/** The way in which an action is carried out. */
+/** How an action is executed, in words. */
 export const wayOf = ({ kind }: Transport): Said => {
   const [key = '', ...values] = words.ways[kind];
   return say(key as TextKey, ...values);
@@ -108,7 +108,7 @@ function parameterLosses(before: Parameter, after: Parameter | undefined): reado
   ];
 }
 
-/** Parts that a schema no longer has: keyword by keyword at its top and in its items, as a whole further inside. */
+/** Parts that a schema has lost: by keyword for the schema and its items, as a whole for deeper levels. */
 function schemaLosses(before: JsonSchema, after: JsonSchema, isItems = false): readonly Said[] {
   return Object.keys(before).flatMap((keyword): readonly Said[] => {
     if (SILENT.has(keyword)) return [];
@@ -230,7 +230,7 @@ export function siteLosses(before: Manifest, after: Partial<Manifest>): readonly
     before.operational === false && after.operational !== false && say('lossOperating'),
   ];
   const notes = (site.notes ?? [])
-    // Notes without a place repeat what the actions say.
+    // Notes without a place repeat facts of the actions.
     .filter(({ pointer }) => pointer !== undefined)
     .filter(({ label }) => !(after.site?.notes ?? []).some((note) => isSameName(note.label, label)))
     .map(({ label, pointer }) =>

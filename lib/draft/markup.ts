@@ -19,7 +19,7 @@ import { leftOutOn } from './of-page.ts';
 type Attributes = Readonly<Record<string, string>>;
 type Added = ReadonlyMap<ElementFact, Attributes>;
 
-/** Attributes by which a page says what its forms do. */
+/** Attributes that describe the forms of a page. */
 interface Vocabulary {
   onForm(action: Action, form: ElementFact): Attributes;
   onField(parameter: Parameter): Attributes;
@@ -58,7 +58,7 @@ const VOCABULARIES: ReadonlyMap<string, Vocabulary> = new Map([
   ['webmcp', WEBMCP],
 ]);
 
-/** Kinds of markup that a page's own forms can be given. */
+/** Kinds of markup that can be added to a page's own forms. */
 export const MARKUPS: readonly string[] = [...VOCABULARIES.keys()];
 
 /**
@@ -129,13 +129,13 @@ function withAttributes(page: PageFacts, added: Added, wanted: readonly DraftedA
   };
 }
 
-/** @param byLabel true if a parameter is described by the label of its control only */
+/** @param byLabel true if only the label of its control describes a parameter */
 function saidBy({ id, name, description, page, parameters }: Action, byLabel: boolean): string {
   const inputs = parameters.map((one) => [one.name, one.required, byLabel ? '' : one.description]);
   return JSON.stringify([id, name, description || name, page?.url, inputs]);
 }
 
-/** The opening tags of forms and of the controls that a person fills in, line by line; never what is filled in. */
+/** The opening tags of forms and of the controls that a person fills in, line by line, never with their values. */
 function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): string {
   const blocks = kept.map(({ form, fields }) =>
     [
@@ -146,7 +146,7 @@ function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): 
   return stripInvisible(`${blocks.join('\n\n')}\n`);
 }
 
-/** The attributes of a form for its target, without the query: that may hold personal data. */
+/** The attributes for a form's target, without the query, which may have personal data. */
 function targetOf({ element: { submits }, written }: OwnForm, page: PageFacts): Attributes {
   if (submits?.kind !== 'form') return {};
   const url = URL.parse(submits.url);

@@ -9,11 +9,11 @@ import { WORDS } from './words.ts';
 const MAX_NAME = 60;
 const MAX_SHORT = 45;
 
-/** A text without an amount or count at its end, which is another one tomorrow: “Pay £12.60”, “Cart (3)”. */
+/** A text without a final amount or count, which changes often: “Pay £12.60”, “Cart (3)”. */
 const lasting = (text: string): string =>
   text.replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '');
 
-/** Names of a form that takes an address and says no more. */
+/** Names for a form that only takes an email address. */
 const MAIL: Readonly<Record<string, string>> = {
   en: 'Leave an e-mail address',
   de: 'E-Mail-Adresse hinterlassen',
@@ -69,7 +69,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
   const names = [...given, ...spoke, mail, ...asked, ...keys.slice(0, 1).map(spelledOut)]
     .map((text = '') => capital(lasting(label(text)).replace(/\.$/, '')))
     .filter(isStrong);
-  // In a language that has no such name here, its label is one.
+  // If its language has no such name here, its label is one.
   if (names.length === 0 && only && isMail(only)) names.push(fieldLabel(only) || 'E-mail');
   const [best = ''] = names;
   const pressed = form.others ? lasting(label(button)) : '';
@@ -92,7 +92,7 @@ function searchNames(texts: readonly string[], language: string): readonly strin
   return found.length > 0 ? found : [language === 'de' ? 'Suche' : 'Search'];
 }
 
-/** The words of a name that a script is given: "newsletterForm" as "newsletter". */
+/** The words of a name in code: “newsletter” for `newsletterForm`. */
 const spelledOut = (name: string): string =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -101,8 +101,8 @@ const spelledOut = (name: string): string =>
     .trim();
 
 /**
- * An ASCII id for a name of any script: "search" for a search form whose first name yields none, otherwise from the names,
- * else from a field's name.
+ * An ASCII id for a name in any script: from the names, otherwise from a field's name. A search form whose first name
+ * yields none is "search".
  */
 export function idOf(form: OwnForm, names: readonly string[]): string {
   const written = names

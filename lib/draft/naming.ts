@@ -7,12 +7,10 @@ import { WORDS } from './words.ts';
 
 const MAX_LABEL = 120;
 const MAX_SENTENCE = 120;
-/** Characters of a text in which words to a model are looked for. */
+/** Maximum characters of a text that are searched for instructions to a model. */
 const MAX_READ = 2_000;
 
-/**
- * A text of the page as a label: one line, without marks of required fields; '' if it speaks to a model.
- */
+/** A text of the page as a label: one line, without marks of required fields; '' if it instructs a model. */
 export function label(text: string, most = MAX_LABEL): string {
   const line = truncateAtWord(plain(text, MAX_READ), most)
     .replace(/(?:[\s:*＊•›»→…]|\.{2,})+$/u, '')
@@ -20,7 +18,7 @@ export function label(text: string, most = MAX_LABEL): string {
   return line !== '' && addressedIn(text.slice(0, MAX_READ)) ? '' : line;
 }
 
-/** Whether a text tells what a form is about: not a sample value, an address, or a bare “Enter” or “Submit”. */
+/** True if a text says what a form is about. It isn't a sample value, an address, or only “Enter” or “Submit”. */
 export const isStrong = (text: string): boolean =>
   /\p{L}{2}|\p{Lo}/u.test(text) &&
   !WORDS.weak.test(text.replace(/[!.›»→\s]+$/u, '')) &&
@@ -52,16 +50,16 @@ export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   return gets && !isStrong(button) && names.some((name) => WORDS.perhapsSearchField.test(name));
 }
 
-/** True of a heading that repeats the page's title: it says what the page is about, not what the form does. */
+/** True for a heading that repeats the page's title: it says what the page is about, not what the form does. */
 export const isTitle = (text: string, title: string): boolean =>
   text.includes(' ') && looseName(title).startsWith(looseName(text).slice(0, 40));
 
-/** Whether a name, value or selector speaks to a model. */
+/** True if a name, value or selector instructs a model. */
 export const speaks = (text: string): boolean => addressedIn(unjoined(text)) !== undefined;
 
 const unjoined = (text: string): string => text.slice(0, MAX_READ).replaceAll(/[-_.+]+/g, ' ');
 
-/** For a draft with texts of which one speaks to a model: nothing of it happens before a person has reviewed it. */
+/** For a draft with a text that instructs a model: nothing runs before a person has reviewed it. */
 export function reviewOf(texts: readonly (string | undefined)[]): Pick<Action, 'confirm' | 'review'> {
   for (const text of texts) {
     const found = text && (addressedIn(text.slice(0, MAX_READ)) ?? addressedIn(unjoined(text)));

@@ -9,7 +9,7 @@ import { type LeftOut, leftOutOf } from './fields.ts';
 import { fieldLabel, label } from './naming.ts';
 import { reasonAgainst } from './own-forms.ts';
 
-/** Markup for a stable selector: the current one depends on the position of other elements. */
+/** Markup for a stable selector: the current one depends on other elements. */
 export interface Advice {
   /** Id of the action. */
   readonly action: string;
@@ -24,7 +24,7 @@ export interface Advice {
 export interface OfPage {
   readonly manifest: Manifest;
   readonly advice: readonly Advice[];
-  /** The scanned page; present where its forms can be given attributes. */
+  /** The scanned page; present if attributes can be added to its forms. */
   readonly page?: PageFacts;
 }
 
@@ -39,8 +39,8 @@ export function ofPage(page: PageFacts, now: number): OfPage {
 }
 
 /**
- * The forms of a page that are no actions, and fields that no action has, with the reason.
- * @param written in a manifest, which can't say that a control is to be enabled first
+ * The forms of a page that aren't actions, and fields that no action has, with the reason.
+ * @param written true for a manifest, which can't say that a control must be enabled first
  */
 export function leftOutOn({ own }: Pick<PageFacts, 'own'>, written = false): Unread {
   const loose = (own?.loose ?? []).map((one) => label(one, 60)).filter(Boolean);
@@ -72,7 +72,7 @@ const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {
   card: 'It belongs to a payment card.',
 };
 
-/** Only the forms that declare a WebMCP tool: no manifest can describe a tool that a script carries out. */
+/** Only the forms that declare a WebMCP tool: no manifest can describe a tool that a script executes. */
 export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number): OfPage {
   const document = draft(page, now);
   const declaring = new Set((page.own?.forms ?? []).flatMap(({ tool }) => tool?.name ?? []));
@@ -92,11 +92,11 @@ export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number
   return manifestFrom({ ...document, actions }, page, now, unread);
 }
 
-/** Names and addresses of links that may do more than open a page. */
+/** Patterns of names and addresses of links that may do more than open a page. */
 const ACTS =
   /(?:log|sign)[-_ ]?(?:out|off)|delete|remove|unsubscribe|cancel|revoke|confirm|approve|token=|session|add[-_ ]to/i;
 
-/** A link to another page of the site, as an action that opens it; none of one that may do more than that. */
+/** A link to another page of the site, as an action that opens it. Undefined if it may do more. */
 export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: number): OfPage {
   const name = plain(text, 60) || 'Page';
   const document = draft({ ...page, own: undefined }, now);
@@ -124,7 +124,7 @@ export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: n
 
 const unreadOf = (reason: string): Unread[number] => ({ place: {}, reason });
 
-/** An input without choices that are mere labels: all of them send the same value, which is no choice to declare. */
+/** An input without choices that are only labels: all of them send the same value, so there is nothing to choose. */
 function withoutLabels(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);
   const { element } = fields.find(({ selector }) => selector === parameter.selector) ?? {};

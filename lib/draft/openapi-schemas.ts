@@ -16,7 +16,7 @@ const MAX_DEPTH = 8;
 const MAX_NODES = 20_000;
 const MAX_NODES_EACH = 1_000;
 const MAX_HOPS = 16;
-/** Characters of one keyword's value, and of all that are written. */
+/** Maximum characters of one keyword's value, and of everything that is written. */
 const MAX_VALUE = 5_000;
 const MAX_VALUES = 2_000_000;
 
@@ -26,7 +26,7 @@ const BOUNDS = [
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-/** Keywords whose values are taken as they are; patterns and the like are judged where they are used. */
+/** Keywords whose values are copied unchanged; patterns and the like are checked where they are used. */
 const PLAIN = [
   ...['type', 'format', 'enum', 'const', 'default', 'examples', 'description', 'required', 'contentEncoding'],
   ...LIMIT_KEYWORDS,
@@ -37,8 +37,8 @@ type Direction = 'request' | 'response';
 
 /**
  * The schemas of an OpenAPI document as self-contained JSON Schema 2020-12: local references written out, `allOf`
- * joined, 3.0's own keywords translated. The result is bounded whatever the schemas refer to; a schema that refers to
- * itself becomes `{}` (any value) from there.
+ * joined, 3.0's own keywords translated. The result is bounded. A schema that refers to itself becomes `{}` (any value)
+ * at that point.
  */
 export class OpenApiSchemas {
   readonly #root: JsonObject;
@@ -51,7 +51,7 @@ export class OpenApiSchemas {
     this.#lose = lose;
   }
 
-  /** Follows local references to an object; undefined if one leads out of the document or they form a circle. */
+  /** Follows local references to an object; undefined if one leaves the document or they form a cycle. */
   resolve(value: Json | undefined): JsonObject | undefined {
     let here = value;
     for (let hops = 0; hops < MAX_HOPS; hops++) {
@@ -97,7 +97,7 @@ export class OpenApiSchemas {
     return this.#joined({ ...this.#keywords(value), ...this.#inner(value, at) }, value, at);
   }
 
-  /** Keywords that hold no schema, with those of OpenAPI 3.0 translated to 3.1. */
+  /** Keywords that aren't schemas, with those of OpenAPI 3.0 translated to 3.1. */
   #keywords(value: JsonObject): JsonSchema {
     const schema: Record<string, Json> = {};
     for (const name of PLAIN) {
@@ -120,7 +120,7 @@ export class OpenApiSchemas {
     return schema;
   }
 
-  /** Bounds the values written, as references may repeat a long list a thousand times. */
+  /** Limits the written values, as references may repeat a long list many times. */
   #mayWrite(value: Json): boolean {
     const size = sizeOf(value);
     if (size <= MAX_VALUE && size <= this.#values) {
@@ -210,7 +210,7 @@ function join(first: JsonSchema, second: JsonSchema): JsonSchema {
   };
 }
 
-/** Only members that are described are required: members that were left out are not asked for. */
+/** Only described members are required, not those that were left out. */
 function withoutStray(schema: JsonSchema): JsonSchema {
   const { properties, required, ...rest } = schema;
   const list = Array.isArray(required) ? (required as readonly Json[]).filter(isString) : [];

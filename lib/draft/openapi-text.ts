@@ -18,7 +18,7 @@ export async function parseOpenApi(text: string): Promise<Parsed> {
   if (/^\s*[[{]/.test(text)) return { ok: false, message: 'This is not valid JSON.' };
   const { load, CORE_SCHEMA } = await import('js-yaml');
   try {
-    // No tags but those of JSON: a date stays the text that it is.
+    // Only the tags of JSON, so a date stays a text.
     const budget = { left: MAX_NODES };
     return { ok: true, value: copy(load(text, { schema: CORE_SCHEMA }), MAX_DEPTH, budget) };
   } catch (error) {

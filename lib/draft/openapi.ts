@@ -20,7 +20,7 @@ import { MAX_NAME, membersOf, sizeOf } from './bounds.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
 import { securityOf } from './openapi-security.ts';
 
-/** More operations are left out. */
+/** Maximum number of operations. The rest is left out. */
 const MAX_OPERATIONS = 1_000;
 const MAX_PARAMETERS = 200;
 /** Limit of the list of parts that were left out. */
@@ -37,7 +37,7 @@ export type OpenApiReading =
 
 /**
  * Reads an OpenAPI document (3.0, 3.1) into a manifest: each operation becomes an action. The document is untrusted:
- * reading is bounded, references are followed inside it alone, nothing is fetched. Whatever does not fit into one
+ * reading is bounded, references are followed inside it alone, nothing is fetched. Anything that doesn't fit into one
  * request with named values is left out with the reason.
  * @param address where the document is, or the site: relative servers are resolved against it
  */
@@ -78,12 +78,12 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly place: string;
-  /** The path's item: what all its operations share. */
+  /** The path's item, with everything that all its operations share. */
   readonly item: JsonObject;
   readonly itemPlace: string;
 }
 
-/** The body of a request: its encoding, and its members as parameters. */
+/** The body of a request: its encoding and members, as parameters. */
 interface Body {
   readonly kind: (Transport & { kind: 'http' })['body'];
   readonly parameters: readonly Parameter[];
@@ -104,7 +104,7 @@ class Reader {
   readonly #schemas: OpenApiSchemas;
   readonly #security: ReturnType<typeof securityOf>;
   readonly #address: string;
-  /** Keyed by place and reason, so that a part which many operations refer to is listed once. */
+  /** Keyed by place and reason, so that a part of many operations is listed once. */
   readonly #unread = new Map<string, UnreadItem>();
 
   constructor(root: JsonObject, address: string) {
@@ -126,7 +126,7 @@ class Reader {
   actions(): readonly Action[] {
     const found: (Action | undefined)[] = [];
     for (const operation of this.#operations()) {
-      // Operations that are left out count as well: a path item may be referred to again and again.
+      // Operations that are left out also count, as a path item may be referenced many times.
       if (found.length === MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;
@@ -205,9 +205,7 @@ class Reader {
     };
   }
 
-  /**
-   * The URL of an operation on the server declared nearest to it; server variables are filled with their defaults.
-   */
+  /** The URL of an operation on the most specific server; its variables get their defaults. */
   #url({ value, item, path }: Operation): string | undefined {
     const server = [value, item, this.#root].flatMap((holder) => listAt(holder, 'servers')).find(isObject);
     const declared = (server && textOf(server, 'url')) ?? '/';
@@ -223,8 +221,7 @@ class Reader {
   }
 
   /**
-   * Parameters of the operation, and those of its path item that the operation does not override (same name and
-   * place).
+   * Parameters of the operation, and those of its path item, unless the operation overrides them (same name and place).
    */
   #parameters(operation: Operation): readonly Parameter[] {
     const found = new Map<string, Parameter>();
@@ -263,7 +260,7 @@ class Reader {
       this.#lose(at, `${quoted} goes into ${where}: it is left out.`);
       return undefined;
     }
-    // OpenAPI 3 §4.8.12.1: these are ignored.
+    // OpenAPI 3 §4.8.12.1: parameters with these names are ignored.
     if (place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) return undefined;
     if (place === 'path' && !path.includes(`{${name}}`)) return undefined;
     const content = membersOf(objectAt(value, 'content'))[0];
@@ -293,7 +290,7 @@ class Reader {
     };
   }
 
-  /** @returns why the operation cannot be declared, where its body is more than named values */
+  /** @returns why the operation can't be declared, if its body isn't a set of named values */
   #body(operation: Operation, taken: ReadonlySet<string>): Body | string {
     const { value, method, place } = operation;
     const takesBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';

@@ -17,7 +17,7 @@ import { WORDS } from './words.ts';
 
 const MAX_UNFILLED = 60;
 
-/** An action before it has a name of its own among the others of the page. */
+/** An action before it has a unique name on the page. */
 export interface Drafted {
   readonly form?: OwnForm;
   readonly entry?: EntryPoint;
@@ -31,8 +31,8 @@ export interface Drafted {
 }
 
 /**
- * The form as an action; undefined if it is none, e.g. has no fields, asks for a password or serves the page
- * itself.
+ * The form as an action. Undefined if it has no fields, asks for a password or only serves the page itself, for
+ * example.
  */
 export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const { element, tool } = form;
@@ -76,7 +76,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   };
 }
 
-/** Says what opens a form, and where it sends to if that is another site. */
+/** Says what opens a form, and if it sends to another site, which one. */
 function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFacts): string {
   const target = submits?.kind === 'form' ? URL.parse(submits.url) : null;
   const opens = label(opener, MAX_UNFILLED);
@@ -86,7 +86,7 @@ function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFac
   ].join(' ');
 }
 
-/** The labels of what a person would fill in as well. */
+/** The labels of fields that a person would also fill in. */
 function unfilledIn(form: OwnForm): readonly string[] {
   const left = leftOutOf(form);
   const fields = form.fields.filter((_, index) => /^(?:refused|card|one-time)$/.test(left[index] ?? ''));
@@ -97,7 +97,7 @@ function unfilledIn(form: OwnForm): readonly string[] {
   return [...new Set(labels.map((text) => label(text, MAX_UNFILLED)).filter(Boolean))].slice(0, 5);
 }
 
-/** All that a page says about a form and its fields. */
+/** All texts of the page about a form and its fields. */
 const textsOf = ({
   words,
   fields,
@@ -153,12 +153,12 @@ export function reasonAgainst(form: OwnForm): string | undefined {
 function whyNowhere(submits: Submission, form: OwnForm): string | undefined {
   if (submits.kind !== 'form') return undefined;
   if (submits.method === 'dialog' || !/^https?:/.test(submits.url)) return 'nothing sends it';
-  // A run looks at the answer in the same window, also of a form that is for a new one.
+  // A run reads the answer in the same window, even if the form opens a new one.
   const isSeen = isHere(submits.target) || submits.target === '_blank' || isRequestOnly(submits, form);
   return isSeen ? undefined : 'its answer comes in another frame or window';
 }
 
-/** True of a form whose answer comes in another window, where no run looks. It is asked for by a request. */
+/** True for a form whose answer opens in another window, which no run reads. A request gets it instead. */
 const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boolean =>
   submits.kind === 'form' &&
   submits.method === 'get' &&
@@ -168,7 +168,7 @@ const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boole
 
 const isHere = (target: string): boolean => /^(?:|_self|_top|_parent)$/i.test(target);
 
-/** The first step of signing in asks for no password yet: it takes a name, and says so. */
+/** The first step of a sign-in asks only for a name, not yet for a password. */
 function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   const typed = fields.filter(isTelling);
   const isUser = ({ element: { name, id }, autocomplete }: OwnField): boolean =>
@@ -186,7 +186,7 @@ function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   return typed.every(isUser) || WORDS.signIn.test(`${about}\n${path}`);
 }
 
-/** The request that markup alone would send; a form that names neither a method nor a place is left to a script. */
+/** The request that markup alone would send; a form without a method and a target is left to a script. */
 function transportOf(submits: Submission, { written }: OwnForm): Transport {
   if (submits.kind !== 'form' || !(written.action || written.method))
     return { kind: 'none', reason: 'A script of the page sends it, so its request isn’t known.' };
@@ -195,7 +195,7 @@ function transportOf(submits: Submission, { written }: OwnForm): Transport {
   return { kind: 'http', method: method.toUpperCase(), url, body: method === 'get' ? 'none' : encoded };
 }
 
-/** Whether a form or group without fields is an action of its own: its button reads e.g. “Add to cart”. */
+/** True if a form or group without fields is an action, for example with the button “Add to cart”. */
 function isCall({ kind, element, words, closed }: OwnForm): boolean {
   const { submits } = element;
   if (closed || words.button === '' || WORDS.housekeeping.test(words.button)) return false;
@@ -205,7 +205,7 @@ function isCall({ kind, element, words, closed }: OwnForm): boolean {
   );
 }
 
-/** Whether a field is typed into: a select, checkbox or radio button alone may only change the look of the page. */
+/** True if text is typed into a field. A select, checkbox or radio button may only change the look of the page. */
 const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
   tag !== 'select' && type !== 'checkbox' && type !== 'radio';
 
@@ -234,7 +234,7 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
   return { risk: 'read', riskReason: say('riskReads', 'GET') };
 }
 
-/** A hash of the form and its controls, whatever is around them: a key that lasts as long as they do. */
+/** A hash of the form and its controls, independent of the rest of the page: a stable key. */
 export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   const text = JSON.stringify([...kindOf(form, fields), form.mark, label(form.words.button)]);
   let hash = 0x811c9dc5;
@@ -260,9 +260,9 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   const sends = submits?.kind === 'form' && (form.written.action || submits.method === 'post');
   return JSON.stringify([
     ...kindOf(form, fields),
-    // A newsletter or a search in the head and the foot of a page may have two words on its button.
+    // A newsletter or a search in the head and the foot of a page may have different words on its button.
     ...(sends && fields.length < 3 && !form.others ? [] : [label(form.words.button)]),
-    // Hidden values tell which article a form in a shop is for, but in a newsletter form only where the person came
+    // Hidden values identify the article in a shop's form. In a newsletter form they only say where the person came
     // from.
     ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),
   ]);

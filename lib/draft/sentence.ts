@@ -1,15 +1,15 @@
-/** A sentence on a form, as a person would write it: in the words and the language of the page. */
+/** A sentence about a form, in the words and the language of the page. */
 import type { OwnField, OwnForm } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 import { fieldLabel, isSearch, isStrong, isTitle, label } from './naming.ts';
 import { WORDS } from './words.ts';
 
 const MAX_SENTENCE = 120;
-/** Characters of a name together with what it is about. */
+/** Maximum characters of a name with its context. */
 const MAX_CONTEXT = 100;
 const MAX_TOLD = 45;
 
-/** Words around the labels; a page in another language has its labels alone. */
+/** Words around the labels, by language. In other languages, the labels stand alone. */
 const PHRASES: Readonly<Record<string, { asks: string; and: string; more: string; send: string }>> = {
   en: { asks: 'Asks for', and: 'and', more: 'more', send: 'Send' },
   de: { asks: 'Angaben:', and: 'und', more: 'weitere', send: 'Absenden:' },
@@ -25,7 +25,7 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
     .replace(/^(?:send|absenden:) /i, '')
     .split(/, | and | und |: /)
     .map(looseName);
-  // A label of one word may stand in a name by chance, as “e-mail” in “E-mail this article”.
+  // A one-word label may be in a name by chance, as “e-mail” in “E-mail this article”.
   const says = (one: string): boolean => {
     const thing = one.replace(/^(?:your|ihre?) /i, '');
     const bare = looseName(thing);
@@ -58,7 +58,7 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
   return asked(lead, rest, language);
 }
 
-/** The page's language; English where it says none and reads so. */
+/** The page's language; English if it declares none and its words are English. */
 export function languageOf({ language, words, fields }: OwnForm): string {
   if (language !== '') return language.toLowerCase().split('-')[0] ?? '';
   const texts = [...Object.values(words), ...fields.map(fieldLabel)].join(' ').slice(0, 1_000);
@@ -68,7 +68,7 @@ export function languageOf({ language, words, fields }: OwnForm): string {
 const sentences = (one: string, other: string): string =>
   `${one}${/[.!?。？！]$/u.test(one) ? '' : '.'} ${other}`;
 
-/** As many labels as fit, each whole. */
+/** As many complete labels as fit. */
 function asked(lead: string, labels: readonly string[], language: string): string {
   for (let count = labels.length; count > 0; count--) {
     const told = listOf(labels.slice(0, count), labels.length - count, language);
@@ -87,7 +87,7 @@ function listOf(labels: readonly string[], more: number, language: string): stri
   return all.length > 1 ? `${all.slice(0, -1).join(', ')} ${words.and} ${last}` : last;
 }
 
-/** A name for a form that says nothing of itself but its labels. */
+/** A name for a form that only has labels. */
 export function nameByLabels(fields: readonly OwnField[], language: string, sends: boolean): string {
   const strong = fields.filter((one) => isStrong(fieldLabel(one)));
   const labels = askedIn(strong, language);
@@ -104,7 +104,7 @@ function firstSentence(text: string): string {
   return isWhole && /\S\s+\S+\s+\S|\p{Lo}{6}/u.test(said) && !WORDS.notice.test(said) ? said : '';
 }
 
-/** The labels of what is asked for, as they stand within a sentence; not the boxes that only agree to something. */
+/** The labels of the fields, as parts of a sentence. Consent checkboxes are left out. */
 export function askedIn(fields: readonly OwnField[], language: string): readonly string[] {
   const isChosen = (field: OwnField): boolean =>
     isTick(field) || (field.element.tag === 'select' && field.element.label === '');
@@ -122,11 +122,11 @@ export function askedIn(fields: readonly OwnField[], language: string): readonly
 
 const ORDER =
   /^(?:please )?(?:enter|type(?: in)?|select|choose|pick|add|write|fill in|provide|leave)\s+(?:(?:an?|the|one|in) )?(?=\p{L}{2})/iu;
-/** Labels that don't fit into a sentence: one small word, a question, a command. */
+/** Labels that don't fit into a sentence: a short word, a question, a command. */
 const APART =
   /^(?:from|to|for|at|on|by|in|until|and|or|of|i am)$|^(?:what|which|where|who|when|how|is|are|do|does|did|will|would|can|have|i|e-?mail this|send|visit|include|subscribe|notify|remember|keep|show|find|search)(?=,? |$)/i;
 
-/** A label in the middle of an English sentence: “Enter your E-mail Address” as “your e-mail address”. */
+/** A label within an English sentence: “your e-mail address” for “Enter your E-mail Address”. */
 function within(text: string, chooses: boolean): string {
   if (APART.test(text)) return `“${text}”`;
   const bare = text.replace(ORDER, '').replace(/\s+here$/i, '');

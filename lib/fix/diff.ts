@@ -1,8 +1,10 @@
 import { diffLines, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 
-/** Lines of a file around a change. */
+/** Number of lines around a change. */
 const CONTEXT = 3;
-/** Texts that differ in more lines take seconds to align: the diff then removes the old text and adds the new one. */
+/**
+ * Maximum number of changed lines. Aligning more takes seconds, so the diff removes the old text and adds the new one.
+ */
 const MAX_CHANGES = 1_000;
 const NO_END = '\\ No newline at end of file';
 
@@ -21,7 +23,7 @@ export function diffOf(file: string, before: string, after: string): string {
   return text.replaceAll(COMMAND, '-$1\n+$1');
 }
 
-/** Context that a runner of builds would take for a command: it is removed and added instead, which says the same. */
+/** Context that a build runner would take for a command. Removing and adding it says the same. */
 const COMMAND = /^ ([^\S\n]*::[^\n]*(?:\n\\ No newline at end of file)?)$/gm;
 
 function wholePatch(name: string, before: string, after: string): Parameters<typeof formatPatch>[0] {

@@ -6,11 +6,11 @@ const MAX_FIXES = 500;
 
 /** How a document is read and judged again after a change. */
 export interface Judging {
-  /** The same document with another text; undefined if it can no longer be read. */
+  /** The same document with another text; undefined if it can't be read any more. */
   read(document: Document, text: string): Document | undefined;
   /** The findings of the document alone. */
   judge(document: Document): readonly Finding[];
-  /** True if a finding is to be fixed. */
+  /** True if a finding should be fixed. */
   wants(finding: Finding): boolean;
 }
 
@@ -24,7 +24,7 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
   let own = judging.judge(current);
   const fixed: Finding[] = [];
   const refused = new Set<string>();
-  // Findings that need the site's other documents cannot be found again here: they are tried in the first round only.
+  // Findings that need the site's other documents cannot be found again here: they are only tried in the first round.
   const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
   for (let count = 0; count < MAX_FIXES; count++) {
     const next = [...own, ...(count === 0 ? ofSite : [])].find(
@@ -44,7 +44,7 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
   return { text: current.fetched.text, fixed };
 }
 
-/** The text with changes made one after the other; undefined if one has no place in it, or nothing changes. */
+/** The text with changes made one after the other; undefined if a place doesn't exist, or nothing changes. */
 export function applyEdits(before: string, edits: readonly Edit[]): string | undefined {
   let text: string | undefined = before;
   for (const edit of edits) text = text === undefined ? undefined : applyEdit(text, edit);
@@ -62,7 +62,7 @@ function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: 
   const isThere = ({ pointer, line, column }: Finding) =>
     fixed.pointer === null ? line === fixed.line && column === fixed.column : pointer === fixed.pointer;
   const known = new Set(before.filter(isThere).map(({ rule }) => rule));
-  // If the place still has a fault, the fix needs a decision after all.
+  // If the place still has a fault, the fix needs a decision.
   return !after.some(
     (finding) =>
       finding.outcome === 'failed' &&

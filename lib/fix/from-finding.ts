@@ -4,16 +4,16 @@ import { looseName } from '../text/index.ts';
 
 /**
  * The edits that fix a finding without a decision: they change the form and keep the meaning. Empty if the fix needs a
- * decision: it is only an example or a guess, a header must be sent, or there are two options.
+ * decision: it is only an example or a guess, needs a header, or has two options.
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
-  // A name that others refer to may be moved to its place, but not be changed on the way.
+  // A name that others refer to may be moved, but not changed.
   if (edits.length > 1 && edits.some((edit) => edit.op === 'move' && isIdentifier(edit.path))) return [];
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }
 
-/** The same edits and those that a person has to review, as they are guesses. None that inserts a placeholder. */
+/** Also the edits that are guesses, so a person must review them. None inserts a placeholder. */
 export function proposedEdits(finding: Finding, document: Document): readonly Edit[] {
   if (finding.outcome !== 'failed') return [];
   const { edits = [] } = finding;
@@ -58,22 +58,21 @@ function isPlaceholder(value: Json, { fetched }: Document): boolean {
 
 const IDENTIFIED = /^\s*(?:Capability|Agent):/;
 
-/** A name that others may refer to is not changed. */
+/** True for a name that others may refer to, which isn't changed. */
 function isIdentifier(pointer: string): boolean {
   return /\/(?:id|name|action_id)$/.test(pointer);
 }
 
 /**
- * Whether a value says the same as another in another form: without quotes, as a list of one, in other letters, with
- * or without its origin, or with a slip of one letter. Not for a guess at the meaning, nor for another scheme, host
- * or port.
+ * True if a value says the same in another form: without quotes, as a list of one, in other case, with or without its
+ * origin, or with one letter wrong. False for a guess at the meaning, and for another scheme, host or port.
  */
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {
     const [from, to] = [old, value].map((one) => looseName(JSON.stringify(one))) as [string, string];
     return from === to;
   }
-  // Another scheme, host or port is never safe: nobody has checked that a server answers at it.
+  // Another scheme, host or port is never safe, since nobody has checked that a server answers there.
   const [from, to] = [old, value].map((one) =>
     /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#\s]*|:\d+\s*$/i.exec(one)?.[0].trim().toLowerCase(),
   );

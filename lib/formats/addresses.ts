@@ -15,13 +15,13 @@ import {
 import { type Report, sharedRules, write } from './rules.ts';
 
 /**
- * Rules about the parts of a request (method, address, header), where its address leads and which placeholders it
- * has: under the same names, in the same words and with the same severity in every format.
+ * Rules about the parts of a request (method, address, header), where its address leads and which placeholders it has.
+ * Names, words and severities are the same in every format.
  */
 
 /** An address, with the parameters that can fill its placeholders. */
 export interface Template extends Requested {
-  /** Undefined: the format has no list of parameters, or the document describes them elsewhere. */
+  /** Undefined: the format has no list of parameters, or they are described in another document. */
   readonly declared?: ReadonlySet<string>;
   /** The declaration to add for a parameter of this name, as the fix shows it. */
   readonly declaration?: (name: string) => string;
@@ -44,14 +44,11 @@ export interface Requests {
   readonly headers?: Texts<Requested>;
   /** Addresses that agents call or are sent to: usable, and never on this machine or a private network. */
   readonly called: (document: Document) => Iterable<Requested>;
-  /**
-   * Addresses that are judged for HTTPS here; leave out any for which a requirement, and so another rule, asks for
-   * HTTPS.
-   */
+  /** Addresses that must use HTTPS. Leave out those for which a requirement, and so another rule, demands it. */
   readonly unencrypted: (document: Document) => Iterable<Requested>;
   /** Addresses with placeholders, and the requirements on their form. */
   readonly templates: Texts<Template> & {
-    /** The format fixes the names of the placeholders, and another of its rules checks them. */
+    /** The format fixes the placeholders' names, and another of its rules checks them. */
     readonly isFixed?: true;
   };
 }
@@ -83,7 +80,7 @@ export function requestRules(name: string, requests: Requests): readonly Rule[] 
     ...on('header-name-malformed', headers, citing(malformedHeader)),
     ...on('address-private', { of: called }, leadsInside),
     ...on('address-unusable', { of: called }, unusable),
-    // General: where a rule of the format reports the same place, its finding with its requirement is kept instead.
+    // General: if a rule of the format reports the same place, only its finding is kept, with its requirement.
     ...on('address-malformed', { of: called }, citing(malformed), { isGeneral: true }),
     ...on('endpoint-insecure', { of: unencrypted }, isPlain),
     ...on('placeholder-malformed', templates, unbalanced),
@@ -128,7 +125,7 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
     return { messageId: 'port', data, fix: write(value.replace(`${host}:${port}`, host)) };
   const plain = value.replaceAll(FILLED, '');
   if (plain.includes('\\')) return { messageId: 'backslash', data, fix: write(value.replaceAll('\\', '/')) };
-  // After a blank, "#" begins a remark, which `url-blank` reports.
+  // After a blank, "#" begins a comment, which `url-blank` reports.
   if (/^\S*#/.test(plain) && !isPage) {
     const sent = value.slice(0, value.indexOf('#'));
     const fix = write(sent, ', and put the rest into the path if the server needs it');
@@ -191,7 +188,9 @@ function* undeclared({ value, called, declared, declaration }: Template): Iterab
   }
 }
 
-/** Restores braces, stars and the like, which the URL parser has percent-encoded; a path that cannot be decoded stays. */
+/**
+ * Restores braces, stars and the like, which the URL parser has percent-encoded; a path that can't be decoded stays.
+ */
 export function decodePath(path: string): string {
   try {
     return decodeURI(path);

@@ -6,7 +6,7 @@ import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
 import texts from './delivery.json' with { type: 'json' };
 import { documentRules, type Report, type Statements, siteRules } from './rules.ts';
 
-/** One requirement of a format on how its documents are served. */
+/** A format's requirement for how its documents are served. */
 interface Demand {
   readonly requirements: readonly string[];
   readonly severity: Severity;
@@ -19,35 +19,35 @@ export interface Delivery {
   readonly formats: readonly FormatId[];
   /** The name of the document in messages: "The manifest", "agent.json". */
   readonly what: string;
-  /** The path that the document must have. `note` is appended to the finding on any other path. */
+  /** The path that the document must have. `note` is added to the finding about any other path. */
   readonly path?: Demand & { readonly wellKnown: string; readonly note?: string };
-  /** `development`: whether plain HTTP on this machine is noted. */
+  /** `development`: true if plain HTTP on this machine is noted. */
   readonly https?: Demand & { readonly development?: boolean };
   readonly contentType?: Demand & { readonly types: readonly string[] };
-  /** UTF-8. `required`: Content-Type has to name it. */
+  /** UTF-8. `required`: Content-Type must name it. */
   readonly charset?: Demand & { readonly required?: boolean };
   /**
-   * `origin`: "*" asks for exactly that, "any" accepts a single origin as well. `single`: the severity where a single
-   * origin is let in.
+   * `origin`: "*" asks for exactly that, "any" accepts a single origin as well. `single`: the severity if a single
+   * origin is allowed.
    */
   readonly cors?: Demand & {
     readonly origin: '*' | 'any';
     readonly single?: Severity;
     readonly methods?: readonly string[];
   };
-  /** `maxAge`: the one value recommended, in seconds. `validators`: ETag or Last-Modified suffice, too. */
+  /** `maxAge`: the recommended value, in seconds. `validators`: ETag or Last-Modified are also enough. */
   readonly caching?: Demand & {
     readonly recommended: string;
     readonly maxAge?: string;
     readonly validators?: boolean;
-    /** The severity where `no-store` forbids caching; absent: the rule's. */
+    /** The severity if `no-store` forbids caching; absent: the rule's. */
     readonly forbidden?: Severity;
   };
 }
 
 type Part = 'https' | 'contentType' | 'charset' | 'cors' | 'caching';
 
-/** A document that a server sent, with its URL after redirects. */
+/** A document from a server, with its URL after redirects. */
 interface Served {
   readonly document: Document;
   readonly url: URL;
@@ -57,8 +57,8 @@ interface Served {
 }
 
 /**
- * The rules about how documents are served: under the same names, in the same words, for every format.
- * @param name of the format, by which rule ids begin
+ * The rules about how documents are served, with the same names and words for every format.
+ * @param name of the format, the beginning of rule ids
  * @param deliveries one entry for each kind of document of the format
  */
 export function delivery(name: string, deliveries: readonly Delivery[]): readonly Rule[] {
@@ -121,7 +121,7 @@ function partRule<P extends Part>(
       *check(_, { document }) {
         const url = servedUrl(document.fetched);
         const one = demanding.find(({ formats }) => formats.some((format) => format === document.format));
-        // A file that no server has sent yet has no headers to be judged.
+        // A file that no server has sent has no headers to check.
         if (!one || !url || document.fetched.unsent) return;
         const served = { document, url, what: one.what, header: headerFor(one) };
         const reports = check(one.demand, served) ?? [];
@@ -157,7 +157,7 @@ function* wrongCharset(
 ): Iterable<Report> {
   const sent = fetched.headers['content-type'] ?? '';
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(sent)?.[1];
-  // With a wrong type the rule on the type already asks for the whole header.
+  // If the type is wrong, the rule about it already demands the whole header.
   const isMissing = required && charset === undefined && header.startsWith(`${mediaType(fetched)};`);
   if (isMissing || (charset !== undefined && !isUtf8(charset)))
     yield {
@@ -213,7 +213,7 @@ function caching(
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(value)?.[1];
   const revalidates = /\bno-cache\b/i.test(value);
   if (seconds === maxAge && !revalidates) return undefined;
-  // The text recommends one value; any other that caches is a choice, and only noted.
+  // The specification recommends one value. Any other value that caches is only noted.
   const isChoice = seconds !== undefined && Number(seconds) > 0 && !revalidates;
   return isChoice
     ? { severity: 'info', messageId: 'choice', data: { ...data, seconds, maxAge } }
@@ -239,7 +239,7 @@ function pathRule(name: string, deliveries: readonly Delivery[]): readonly Rule[
         const [other] = canonical;
         return {
           requirements,
-          // A place that was not requested cannot be checked.
+          // A place that wasn't requested can't be checked.
           outcome: other ? undefined : 'needs-review',
           severity: other ? undefined : 'info',
           messageId: other ? 'elsewhere' : 'unchecked',

@@ -3,14 +3,14 @@ import type { Document, FormatId, Rule } from '../model/index.ts';
 import { isPrivateHost, placeholders } from '../url/index.ts';
 import { type Report, sharedRules, write } from './rules.ts';
 
-/** An address that a card leads clients to. */
+/** An address that a card gives to clients. */
 export interface Endpoint {
   readonly value: string;
   /** JSON Pointer. */
   readonly place: string;
 }
 
-/** The rule of a card that its addresses can be used. */
+/** The rule that a card's addresses can be used. */
 export function endpointRule(
   format: FormatId,
   of: (document: Document) => Iterable<Endpoint>,
@@ -25,7 +25,7 @@ export function endpointRule(
 
 function fault(value: string, { fetched }: Document, example: string): Report | undefined {
   const served = servedUrl(fetched);
-  // The values of placeholders are the client's.
+  // The client fills in the placeholders.
   if (placeholders(value).length > 0) return undefined;
   const url = URL.parse(value, served);
   const data = { shown: value };

@@ -18,7 +18,7 @@ import pageTools from './page-tools/format.json' with { type: 'json' };
 import { type OwnPlace, ownPlaceOf } from './places.ts';
 import woa from './woa/format.json' with { type: 'json' };
 
-/** The one list of formats, native-and-specific first: the order in which documents and their actions are preferred. */
+/** The only list of formats, in order of preference for documents and their actions: native and specific ones first. */
 export const formats: readonly Format[] = [
   awas,
   awp,
@@ -43,13 +43,13 @@ export function kindOf(id: Document['format']): DocumentKind | undefined {
   return id === null ? undefined : formatOf(id)?.documents[id];
 }
 
-/** The JSON Schema that documents of a kind and dialect are judged by (a name in lib/schema/compiled); null: none. */
+/** The JSON Schema for documents of a kind and dialect (a name in lib/schema/compiled); null: none. */
 export function schemaNameOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): string | null {
   const { schema = null, schemas = {} } = kindOf(format) ?? {};
   return (dialect !== null && Object.hasOwn(schemas, dialect) ? schemas[dialect] : schema) ?? null;
 }
 
-/** The format whose own place an answer comes from. */
+/** The format at whose own place an answer is. */
 export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | undefined {
   return ownPlaceOf(formats, fetched);
 }
@@ -57,11 +57,11 @@ export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | unde
 /**
  * The documents of a site as one declaration. A kind of document is preferred to its alternative (agents.json to
  * agents.txt, draft-car-agents-txt §4.1), the well-known path to the root (§2.1), a native agent.json to a synthetic
- * one (AWP §14): of documents that declare the same thing only the preferred one's actions count, so that nothing is
+ * one (AWP §14): if documents declare the same thing, only the preferred one's actions count, so that nothing is
  * offered twice.
  */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
-  // Documents of no format come last.
+  // Unrecognised documents come last.
   const rank = ({ format }: Document) =>
     (formats.findIndex(({ name }) => name === formatOf(format)?.name) + formats.length + 1) %
     (formats.length + 1);
@@ -77,8 +77,8 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   const seen = new Set<string>();
   const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // The same id in two alternatives, or in two copies of one manifest, is one action, but only within one origin
-    // (Web of Agents §4.1).
+    // An id in two alternatives, or in two copies of one manifest, is one action, but only within one origin (Web of
+    // Agents §4.1).
     const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
     const placesOf = (action: Action) => [`${family} ${localKey(action)}`, ...serverOf(action)];
     const fresh = document.actions.filter((action) => !placesOf(action).some((place) => seen.has(place)));
@@ -96,14 +96,14 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   };
 }
 
-/** The actions of documents, with those that only attributes on the page declare. The same list if there are none. */
+/** The actions of documents, and those that only attributes on the page declare. Without the latter, the same list. */
 export function withPage(declared: readonly Action[], onPage: readonly Action[]): readonly Action[] {
   const keys = new Set(declared.map(({ key }) => key));
   const others = onPage.filter(({ key }) => !keys.has(key));
   return others.length > 0 ? [...declared, ...others] : declared;
 }
 
-/** An edited document that cannot be read at the moment keeps its actions. */
+/** An edited document keeps its actions while it can't be read. */
 const declares = ({ status, actions }: Document): boolean => status === 'found' || actions.length > 0;
 
 /** The MCP server that an action is for as a whole: two documents that name it mean one thing. */

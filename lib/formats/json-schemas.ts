@@ -12,14 +12,14 @@ import { show } from '../schema/format-value.ts';
 import { lint } from '../schema/lint.ts';
 import { type Report, type Suggest, sharedRules, write } from './rules.ts';
 
-/** The rules about the JSON Schemas that a document declares: under the same names and as strict in every format. */
+/** The rules about JSON Schemas in documents, with the same names and severities in every format. */
 
 /** A JSON Schema of a document. */
 export interface JsonSchemaOf {
   readonly value: JsonObject;
   /** JSON Pointer. */
   readonly place: string;
-  /** The name of the member that holds the schema, for messages. */
+  /** The name of the schema's member, for messages. */
   readonly called: string;
   readonly field: 'inputs' | 'outputs';
 }
@@ -27,11 +27,11 @@ export interface JsonSchemaOf {
 interface JsonSchemas {
   readonly formats: readonly FormatId[];
   readonly schemas: (document: Document) => Iterable<JsonSchemaOf>;
-  /** The requirements that a schema is valid, and that it says enough. */
+  /** The requirements that a schema is valid and complete enough. */
   readonly requirements: { readonly valid: readonly string[]; readonly helpful: readonly string[] };
-  /** Accepts older drafts of JSON Schema, too. */
+  /** Also accepts older drafts of JSON Schema. */
   readonly draft?: 'any';
-  /** Pointers, within a schema, of faults that another rule of the format reports. */
+  /** Pointers within a schema whose faults another rule reports. */
   readonly exempt?: RegExp;
 }
 
@@ -57,7 +57,7 @@ export function jsonSchemaRules(
               message,
               fix,
               ...(unsure && { outcome: 'needs-review', severity: 'info' }),
-              // JSON Schema asks for a regular expression by SHOULD, and allows a schema that nothing conforms to.
+              // JSON Schema says that a pattern SHOULD be a regular expression, and allows a schema that no value fits.
               ...(isUseless && { severity: 'warning' }),
             };
           }
@@ -81,7 +81,7 @@ export function jsonSchemaRules(
 /** Maximum number of patterns of one document that are compiled to check them. */
 const MAX_PATTERNS = 200;
 
-/** Keywords that can describe an object where `properties` does not. */
+/** Keywords that can describe an object instead of `properties`. */
 const ELSEWHERE = [
   ...['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'enum', 'const', 'patternProperties'],
 ];
@@ -110,14 +110,14 @@ function describesNothing({ value: schema, field, called }: JsonSchemaOf): Repor
 }
 
 /**
- * True for a schema that allows no members, and so has none to describe: `{"type": "object", "additionalProperties":
- * false}`.
+ * True for a schema that allows no members, so there is nothing to describe: `{"type": "object",
+ * "additionalProperties": false}`.
  */
 function isClosed(schema: JsonObject): boolean {
   return own(schema, 'additionalProperties') === false || own(schema, 'maxProperties') === 0;
 }
 
-/** Names that are required but described nowhere. */
+/** Required names without a description. */
 function* undescribed(schema: JsonObject, names: readonly string[], suggest: Suggest): Iterable<Report> {
   const required = own(schema, 'required');
   if (!Array.isArray(required) || ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword))) return;

@@ -9,8 +9,8 @@ import { rules as pageTools } from './page-tools/rules/index.ts';
 import { rules as woa } from './woa/rules/index.ts';
 
 /**
- * The rules of all formats, in the order of `formats`. Not in the same module as the readers because they are much
- * larger: a background that wakes loads them only where something is judged.
+ * The rules of all formats, in the order of `formats`. In their own module because they are much larger than the
+ * readers: the background only loads them if there is something to check.
  */
 export const formatRules: readonly Rule[] = [
   awas,
@@ -23,5 +23,5 @@ export const formatRules: readonly Rule[] = [
   pageTools,
 ].flat();
 
-/** The kit for rules that hold for documents of every format. */
+/** The kit for rules about documents of every format. */
 export { documentRules } from './rules.ts';

@@ -3,7 +3,7 @@ import { isSlip, otherSpelling } from '../schema/suggest.ts';
 import { type Report, rename, type Suggest, sharedRules } from './rules.ts';
 import { objectsAt, type Placed } from './values-at.ts';
 
-/** The fields that the specification gives to some objects of a document: `fields.json` of a format. */
+/** The specified fields of some objects of a document, from `fields.json` of a format. */
 export interface Fields {
   /** The place of the objects, as {@link objectsAt} takes it. */
   readonly path: string;
@@ -11,15 +11,15 @@ export interface Fields {
   /** Known fields whose absence the schema reports itself. */
   readonly required?: readonly string[];
   /**
-   * Known fields whose absence a rule of the format reports by {@link isMissing}: a misspelling of one is an error,
-   * too.
+   * Known fields whose absence a rule of the format reports by {@link isMissing}: a misspelling of one is also an
+   * error.
    */
   readonly demanded?: readonly string[];
   /** Other names in use for a field, too different to be recognised as a misspelling. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
-/** The rule about fields that are spelt almost like known ones: under the same name and severity in every format. */
+/** The rule about fields that are spelt almost like known ones, with the same name and severity in every format. */
 export function misspeltRule(
   name: string,
   {
@@ -70,11 +70,11 @@ function* misspeltIn(
   }
 }
 
-/** True for a field that is absent, not merely misspelt, which {@link misspeltRule} reports. */
+/** True for a missing field. False if it is only misspelt, as {@link misspeltRule} reports that. */
 export const isMissing = (holder: JsonObject, name: string): boolean =>
   own(holder, name) === undefined && otherSpelling(holder, name) === undefined;
 
-/** The known field that is meant; undefined if its length differs too much from the given name. */
+/** The known field that a name means; undefined if their lengths differ too much. */
 function nearTo(name: string, known: readonly string[], suggest: Suggest): string | undefined {
   const near = suggest(name, known);
   if (near !== undefined && isSlip(name, near)) return near;

@@ -1,21 +1,21 @@
 import type { Candidate, Fetched, Format, FormatId } from '../model/index.ts';
 
-/** A place that a specification names, and what it is for. */
+/** A place that a specification names, with its purpose. */
 export interface OwnPlace {
   readonly format: Format;
   readonly id: FormatId;
 }
 
 /**
- * The format to whose own place an answer belongs. On the web the whole path decides; of a file or URL given on the
- * command line only the file name, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are judged the same.
+ * The format at whose own place an answer is. On the web, the whole path decides. For a file or URL on the command
+ * line, only the file name does, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are judged the same.
  */
 export function ownPlaceOf(
   formats: readonly Format[],
   { url, via }: Pick<Fetched, 'url' | 'via'>,
 ): OwnPlace | undefined {
   const path = pathOf(url);
-  // Many file systems do not tell capitals from small letters.
+  // Many file systems don't distinguish upper and lower case.
   const isHere = (candidate: Candidate): boolean =>
     via === 'file'
       ? nameOf(candidate.path).toLowerCase() === nameOf(path).toLowerCase()

@@ -21,7 +21,7 @@ import words from './words.json' with { type: 'json' };
 
 /**
  * The kit for readers: fields, lists that keep each readable item, placeholders, and the words that all formats share.
- * Unreadable items are put into `unread` and never hide the rest.
+ * Unreadable items go into `unread` and never hide the rest.
  */
 
 /** Maximum numbers of actions read of a document, and of parameters read of an action. */
@@ -29,13 +29,13 @@ export const MAX_ACTIONS = 5_000;
 export const MAX_PARAMETERS = 500;
 const MAX_STRINGS = 1_000;
 
-/** A property that is a string, however empty. */
+/** A property that is a string, also an empty one. */
 export function stringOf(object: JsonObject, name: string): string | undefined {
   const value = own(object, name);
   return isString(value) ? value : undefined;
 }
 
-/** The first of these properties that is a string with something in it. */
+/** The first of these properties that is a non-blank string. */
 export function textOf(object: JsonObject, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = own(object, name);
@@ -58,21 +58,18 @@ export function stringsOf(value: Json | undefined): readonly string[] {
   return Array.isArray(value) ? (value as readonly Json[]).filter(isString).slice(0, MAX_STRINGS) : [];
 }
 
-/** Where a list is, what its items are called, and where to put what cannot be read. */
+/** The place of a list, the name of its items, and the list for unreadable ones. */
 export interface ListOf {
   /** JSON Pointer. */
   readonly place: string;
-  /** One item and several: "action", "actions". */
+  /** Singular and plural: "action", "actions". */
   readonly item: string;
   readonly items: string;
   readonly max: number;
   readonly unread: UnreadItem[];
-  /**
-   * `taken`: a map by name is read as well as an array. `asked for`: a map is even the form that the specification
-   * asks for.
-   */
+  /** `taken`: a map by name is also read. `asked for`: the specification even demands a map. */
   readonly maps?: 'taken' | 'asked for';
-  /** The object that a bare string abbreviates, as an item of a list or under a name. */
+  /** The object that a plain string abbreviates, as an item of a list or under a name. */
   readonly word?: (text: string, key: string | undefined) => JsonObject | undefined;
 }
 
@@ -111,8 +108,7 @@ export interface NamedItem {
 }
 
 /**
- * The objects of a list that have an id (or a name).
- * @param called what the id is called in the format
+ * @param called the id's name in the format
  */
 export function* namedItemsOf(
   list: Json | undefined,
@@ -133,13 +129,13 @@ export function* namedItemsOf(
   }
 }
 
-/** Fields that are not read otherwise, to be shown. */
+/** Unused fields, for display. */
 export function extraOf(object: JsonObject, known: ReadonlySet<string>): { readonly extra?: JsonObject } {
   const extra = Object.entries(object).filter(([name]) => !known.has(name));
   return extra.length > 0 ? { extra: Object.fromEntries(extra) } : {};
 }
 
-/** Adds the choices, the default and the example of a declaration to the schema of its type. */
+/** Adds a declaration's choices, default and example to the schema of its type. */
 export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
   const [fallback, example] = [own(declared, 'default'), own(declared, 'example')];
   const listed = own(declared, 'options') ?? own(declared, 'enum');
@@ -154,8 +150,8 @@ export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
 }
 
 /**
- * The request of an action, and its parameters at their places. GET and HEAD have no body, so parameters declared
- * there go into the query. The body, if any, is a form where a parameter asks for a form, otherwise JSON.
+ * The request of an action, and its parameters at their places. GET and HEAD have no body, so body parameters go into
+ * the query. A body is a form if a parameter demands it, otherwise JSON.
  */
 export function requestOf(
   method: string,
@@ -173,7 +169,7 @@ export function requestOf(
   return { transport: { kind: 'http', method, url, body }, parameters };
 }
 
-/** Keys of actions: `<format>:<id>`, with `#2`, `#3` appended where an id is declared again. */
+/** Keys of actions: `<format>:<id>`, with `#2`, `#3` for repeated ids. */
 export function keysOf(format: string): (id: string) => string {
   const times = new Map<string, number>();
   return (id) => {
@@ -183,10 +179,7 @@ export function keysOf(format: string): (id: string) => string {
   };
 }
 
-/**
- * Required text parameters for the placeholders that no parameter declares: without values for all placeholders no
- * request can be made.
- */
+/** Required text parameters for placeholders without a parameter, since a request needs values for all placeholders. */
 export function undeclaredPlaceholders(
   parameters: readonly Parameter[],
   inPath: readonly string[],
@@ -200,12 +193,12 @@ export function undeclaredPlaceholders(
     .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 }, source }));
 }
 
-/** The schema of a value in the path, which must not be empty: the request would go to another path. */
+/** The schema of a value in the path. It must not be empty, or the request would go to another path. */
 export function inPathSchema(schema: JsonSchema): JsonSchema {
   return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
 
-/** A parameter as an object declares it. A value in the path cannot be left out, whatever is declared. */
+/** A parameter as an object declares it. A value in the path is always required. */
 export function parameterOf(
   { id: name, value: declared, place }: NamedItem,
   location: ParameterIn,
@@ -223,11 +216,11 @@ export function parameterOf(
   };
 }
 
-/** The effect of a request, as far as the method says it. */
+/** The effect of a request, judging by its method. */
 export interface MethodMeaning {
-  /** GET and HEAD, which can have no body (RFC 9110 §9.3). */
+  /** GET and HEAD, which have no body (RFC 9110 §9.3). */
   readonly reads: boolean;
-  /** True if arguments go into a body where nothing else is declared. */
+  /** True if arguments go into a body by default. */
   readonly takesBody: boolean;
   readonly risk: Risk;
   readonly riskReason: Sentence;
@@ -257,7 +250,7 @@ export function methodOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Za-z]{1,20}$/.test(text.trim()) ? text.trim().toUpperCase() : undefined;
 }
 
-/** Types of authentication by the words in use for them, in lower case and without punctuation. */
+/** Types of authentication by the words for them, in lower case and without punctuation. */
 const AUTH_WORDS = new Map(Object.entries(words.auth)) as ReadonlyMap<string, AuthScheme['type']>;
 
 export function authType(word: string): AuthScheme['type'] {
@@ -266,8 +259,8 @@ export function authType(word: string): AuthScheme['type'] {
 }
 
 /**
- * The need for a credential where a scheme is declared but not whether it is required. Only the owner of an unknown
- * scheme can say what it needs (web-of-agents §6), so a run without a credential is allowed.
+ * The need for a credential if a declared scheme doesn't say that it is required. Only the owner of an unknown scheme
+ * knows (web-of-agents §6), so a run without a credential is allowed.
  */
 export function needOf({ type }: AuthScheme): Action['auth']['needed'] {
   if (type === 'none') return 'no';
@@ -282,7 +275,7 @@ export function authNeed(needed: Action['auth']['needed'], scheme: AuthScheme | 
 /** Words for types, as JSON Schema. */
 const TYPE_WORDS = new Map<string, JsonSchema>(Object.entries(words.types));
 
-/** The schema of a word for a type; undefined for any other word. */
+/** The schema of a type word; undefined for other words. */
 export function typeWord(word: string): JsonSchema | undefined {
   return TYPE_WORDS.get(word.trim().toLowerCase());
 }
@@ -292,8 +285,8 @@ type DeclaredPlace = 'query' | 'header' | 'body' | 'form';
 const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string, DeclaredPlace>;
 
 /**
- * The declared place of a parameter (`in`, or `location`), in any spelling. Never "path": a parameter that the path
- * has no placeholder for could go nowhere.
+ * The declared place of a parameter (`in`, or `location`), in any spelling. Never "path", since the path has no
+ * placeholder for such a parameter.
  */
 export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {
   const declared = textOf(parameter, 'in', 'location', 'x-location') ?? '';

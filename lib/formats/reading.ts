@@ -30,8 +30,8 @@ import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { reader as woa } from './woa/read.ts';
 
 /**
- * The reader of each format, in the order of `formats`. Not in the same module as that list because most wakes of a
- * background read nothing.
+ * The reader of each format, in the order of `formats`. In its own module because the background mostly reads nothing
+ * when it wakes.
  */
 const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard, pageTools];
 
@@ -48,12 +48,12 @@ function bounded(reading: Reading): Reading {
 
 const NOTHING: Reading = { site: {}, actions: [], references: [], unread: [] };
 
-/** Reads one answer: its status, format and dialect by content, and all that could be read of it. Never throws. */
+/** Reads one answer: its status, format and dialect by content, and everything readable. Never throws. */
 export function readDocument(fetched: Fetched): Document {
   return readAs(fetched, undefined);
 }
 
-/** Reads one answer as the format that it is said to be, whatever it looks like. Never throws. */
+/** Reads one answer as a given format, regardless of its content. Never throws. */
 export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   return readAs(fetched, as);
 }
@@ -79,7 +79,7 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
   const home = as ?? ownPlace(fetched)?.id;
   const isText = home !== undefined && kindOf(home)?.isText === true;
   const wantsText = home === undefined ? isTextPlace(url) : isText;
-  // Text is read as JSON wherever it looks like it, or JSON was to be expected there.
+  // Text is read as JSON if it looks like JSON, or if JSON is expected there.
   const parsed = sniff(text) === 'json' || !wantsText ? parse(text) : undefined;
   const source: Source = {
     url: fetched.finalUrl,
@@ -124,7 +124,7 @@ function different(
   };
 }
 
-/** A text as the readers of text formats see it. */
+/** A text as an object for the readers of text formats. */
 function outlineOf(source: Source): Json | undefined {
   if (source.value !== undefined) return undefined;
   return Object.assign({}, ...readers.map(({ outlineOf: outline }) => outline?.(source) ?? {})) as Json;
@@ -146,7 +146,7 @@ function found(fetched: Fetched, source: Source, format: FormatId): Document {
 
 const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
   absent: 'absent',
-  // The HTML shell of an app that is served for every path, or an empty answer, is as good as a 404.
+  // An empty answer, or the HTML shell that an app serves for every path, means 404.
   'html-instead-of-json': 'absent',
   'html-instead-of-text': 'absent',
   empty: 'absent',
@@ -157,7 +157,7 @@ const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
 };
 
 function without(fetched: Fetched, refusal: Refusal): Document {
-  // A file on disk, unlike an answer of a server, is never a soft 404: its content is unreadable, not absent.
+  // A file on disk is never a soft 404: its content is unreadable, not absent.
   const isFile = fetched.via === 'file' && fetched.status === 0;
   const status = STATUS[refusal.code] ?? 'refused';
   return {

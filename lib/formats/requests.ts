@@ -6,14 +6,13 @@ import { type Fix, type Given, type Report, write } from './rules.ts';
 import { valuesAt } from './values-at.ts';
 
 /**
- * Texts of documents that become part of requests, and checks of each on its own, which `addresses.ts` turns into
- * rules.
+ * Texts of documents that become part of requests, and checks of single texts, which `addresses.ts` turns into rules.
  */
 
 /** A text of a document that becomes part of a request. */
 export interface Requested extends Given {
   readonly value: string;
-  /** The declared text, where `value` is derived from it. */
+  /** The declared text, if `value` is derived from it. */
   readonly shown?: string;
   /** Its name in messages: `The endpoint of "search"`. */
   readonly called: string;
@@ -24,21 +23,21 @@ export interface Requested extends Given {
 }
 
 export interface RequestedMethod extends Requested {
-  /** The methods that the specification lists; absent: any registered method. */
+  /** The methods in the specification; absent: any registered method. */
   readonly known?: readonly string[];
 }
 
-/** A target of a request, with the form that it must have. */
+/** A target of a request, with its required form. */
 export interface RequestedTarget extends Requested {
-  /** The form that the specification asks for; absent: either. */
+  /** The required form; absent: either. */
   readonly form?: 'path' | 'url';
-  /** Base of the URL in the fix, where a path is given and a whole URL is asked for. */
+  /** Base of the URL in the fix, if a path must become a whole URL. */
   readonly base?: string;
 }
 
 /**
- * The strings among some fields of an object.
- * @param rows the fields, with the requirements on each
+ * The strings in some fields of an object.
+ * @param rows the fields, with their requirements
  * @param of owner of the fields, for messages
  */
 export function requested(
@@ -58,7 +57,7 @@ export function requested(
   return found;
 }
 
-/** The strings at some paths of a document, as {@link valuesAt} takes them, with the requirements on each. */
+/** The strings at some paths of a document (see {@link valuesAt}), with their requirements. */
 export function requestedAt(
   root: Json | undefined,
   rows: Readonly<Record<string, readonly string[] | undefined>>,
@@ -72,7 +71,7 @@ export function requestedAt(
   );
 }
 
-/** IANA's registry, without what is not a request to an endpoint (PRI, *). */
+/** IANA's registry, without methods that no endpoint takes (PRI, *). */
 const METHODS =
   'GET POST PUT PATCH DELETE HEAD OPTIONS QUERY SEARCH ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY LABEL LINK LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF MKWORKSPACE MOVE ORDERPATCH PROPFIND PROPPATCH REBIND REPORT TRACE UNBIND UNCHECKOUT UNLINK UNLOCK UPDATE UPDATEREDIRECTREF VERSION-CONTROL'.split(
     ' ',
@@ -85,7 +84,7 @@ export function unknownMethod({ value, called, known = METHODS }: RequestedMetho
   if (known.includes(upper))
     return { state: say('stateMethodCase'), messageId: 'case', data, fix: write(upper) };
   const usual = known.slice(0, 5);
-  // HTTP allows methods beyond the registry (RFC 9110 §16.1), so that it may be right.
+  // HTTP allows unregistered methods (RFC 9110 §16.1), so this may be right.
   if (known === METHODS && /^[A-Z][A-Z-]{1,30}$/.test(value) && nearestWord(value, usual) === undefined) {
     return { severity: 'warning', messageId: 'unregistered', data };
   }
@@ -102,7 +101,7 @@ const BLANKS = /[\s\u0000-\u001f\u007f]+/g;
 const METHOD_BEFORE = /^\s*[A-Z]{3,7}\s+\/\S*\s*$/;
 
 export function blank({ value, called }: Requested): Report | undefined {
-  // Within the braces of a template a name may be anything; it is replaced before the request.
+  // A name in the braces of a template may be anything, as it is replaced before the request.
   const plain = value.slice(0, 20_000).replaceAll(/\{[^{}/]{1,64}\}/g, '');
   if (plain === '' || !BLANK.test(plain) || METHOD_BEFORE.test(value)) return undefined;
   const trimmed = value.trim();
@@ -140,7 +139,7 @@ const WHOLE = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** Scheme and host, or two slashes and a host. */
 const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
 
-/** The path that was most likely meant by an address that does not begin with a slash. */
+/** The most likely path for an address that doesn't begin with a slash. */
 function pathFrom(text: string): string {
   const slashed = withScheme(text.replaceAll('\\', '/'));
   const origin = ORIGIN.exec(slashed)?.[0] ?? bareHost(slashed);
@@ -148,7 +147,7 @@ function pathFrom(text: string): string {
   return `/${slashed.replace(/^(?:\.{0,2}\/)+/, '')}`;
 }
 
-/** The fix of an address without HTTPS: the same with https, or the public address instead of a private host. */
+/** The fix for an address without HTTPS: the same with https, or the public address instead of a private host. */
 export function secured(url: string): Fix {
   const whole = wholeUrl(url);
   if (whole !== undefined && isPrivateHost(new URL(whole.replaceAll(/[{}]/g, '')).hostname))
@@ -162,10 +161,10 @@ export function writeUrl(value: Json | undefined, base?: string): Fix {
   return whole === undefined ? WHOLE_ADDRESS : write(whole);
 }
 
-/** True if a target begins as it must: with a slash, with a scheme, or, where both are allowed, with its base. */
+/** True if a target begins with the required slash or scheme, or with its base if both are allowed. */
 function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
   if (form === 'url') return WHOLE.test(target);
-  // A path is appended to a base, so even one that begins with "//" cannot name another host.
+  // A path follows a base, so even "//" at its start can't name another host.
   if (form === 'path') return target.startsWith('/');
   return /^(?:\/(?!\/)|[a-z][a-z0-9+.-]*:|\{[^{}/]{1,64}\}(?:\/|$))/i.test(target);
 }

@@ -20,18 +20,18 @@ export { type Change, type Fix, type Position, rename, write } from '../schema/c
 
 /**
  * The kit for rules. A rule names its subject (a document, an action, a parameter, a control …) and checks one of them:
- * it returns message and fix, or nothing. The kit walks the document, looks up other parts of it, and finds the place
- * of a report. Action, line and column, limits and failures are up to `lib/check`.
+ * it returns message and fix, or nothing. The kit walks the document, looks up other parts of it, and finds a report's
+ * place. `lib/check` adds action, line and column, limits and failures.
  */
 
-/** One item that a rule judges. The properties set here apply to every report on it. */
+/** One item that a rule judges. The properties set here apply to every report about it. */
 export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
   readonly place?: Position;
   /** In rules about a whole site, the document that declares the item. */
   readonly document?: Document;
 }
 
-/** The report of a rule on one item. Message and fix default to those of `rules.json`. */
+/** The report of a rule about one item. Message and fix default to those of `rules.json`. */
 export interface Report
   extends Pick<
     Violation,
@@ -39,7 +39,7 @@ export interface Report
   > {
   readonly message?: string;
   readonly fix?: Fix;
-  /** ID among the `messages` of `rules.json`, where the rule has several. */
+  /** ID among the `messages` of `rules.json`, if the rule has several. */
   readonly messageId?: string;
   /** Values for the placeholders of the message and its fix. */
   readonly data?: Shown;
@@ -47,19 +47,19 @@ export interface Report
    * The place: a JSON Pointer below that of the item ("/id"), or a complete position. Absent: the place of the item.
    */
   readonly at?: Position;
-  /** Marks the name of the property, not its value. */
+  /** Highlights the property's name, not its value. */
   readonly key?: boolean;
 }
 
 type Verdict = Report | Iterable<Report> | undefined | false;
 
-/** Facts of a rule, as its page shows them. */
+/** Facts of a rule for its page. */
 type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
 
-/** The statement of a rule in words, as the `x-rule` of a schema does. */
+/** The statement of a rule in words, as in the `x-rule` of a schema. */
 type Statement = Pick<Facts, 'requirements' | 'severity' | 'title' | 'why'>;
 
-/** The words of a finding, with placeholders as {@link fillIn} takes them. */
+/** The words of a finding, with placeholders for {@link fillIn}. */
 interface Wording extends FixWords {
   readonly message?: string;
 }
@@ -69,7 +69,7 @@ interface Worded extends Wording {
   readonly messages?: Readonly<Record<string, Wording>>;
 }
 
-/** The `rules.json` of a format: the statements of its rules and the words of their findings, by the rules' IDs. */
+/** The `rules.json` of a format: the statements and findings' words of its rules, by ID. */
 export type Statements = Readonly<
   Record<string, Omit<Statement, 'severity'> & { readonly severity: string } & Worded>
 >;
@@ -87,7 +87,7 @@ function stated<Rule extends Unstated>(
   return { facts: facts as Rule & Statement, words: { message, fix, write, use, remove, messages } };
 }
 
-/** Facts that every rule can use, besides those of its own lookup. */
+/** Facts for every rule, besides its own lookup. */
 export interface RuleScope {
   readonly document: Document;
   readonly context: RuleContext;
@@ -97,7 +97,7 @@ export interface RuleScope {
 
 export type Suggest = (word: string, known: Iterable<string>) => string | undefined;
 
-/** Letters that one rule compares at most for its suggestions: a hostile file has no end of unknown names. */
+/** Maximum letters that one rule compares for its suggestions, since a hostile file has endless unknown names. */
 const MAX_COMPARED = 2_000_000;
 const MAX_NAMES = 500;
 
@@ -124,7 +124,7 @@ function suggester(): Suggest {
   };
 }
 
-/** Known names, and by unknown name the known one that it most likely means. */
+/** Known names, and the most likely one for each unknown name. */
 interface Known {
   readonly names: readonly string[];
   readonly letters: number;
@@ -135,7 +135,7 @@ interface Judge<Item, Scope> extends Unstated {
   check(item: Item, scope: Scope): Verdict;
 }
 
-/** Instead of a kind, a rule may name the path or paths ({@link valuesAt}) of the values that it judges. */
+/** Instead of a kind, a rule may name the paths ({@link valuesAt}) of its values. */
 type Path = `/${string}` | readonly `/${string}`[];
 
 const placedAt = (root: Json | undefined, paths: Path): readonly Placed[] =>
@@ -145,16 +145,16 @@ const placedAt = (root: Json | undefined, paths: Path): readonly Placed[] =>
 type Kinds<Args extends readonly unknown[]> = Readonly<Record<string, (...args: Args) => Iterable<Given>>>;
 type ItemOf<List> = List extends (...args: never[]) => Iterable<infer Item extends Given> ? Item : never;
 
-/** The way to declare rules on one document of a format: what they can be given, and what they can look up. */
+/** The way to declare rules for one document of a format: their items, and their lookups. */
 export function documentRules<
   Looked extends object,
   K extends Kinds<[looked: Looked, document: Document, context: RuleContext]>,
 >(subjects: {
   readonly formats: DocumentRule['formats'];
   readonly statements?: Statements;
-  /** Documents that are judged at all; absent: every one of the formats. */
+  /** Documents that are checked at all; absent: all of the formats. */
   readonly judges?: (document: Document) => boolean;
-  /** Never throws: what is misshapen is left out, as the schema reports it. Done once for each document. */
+  /** Never throws. Malformed values are left out, as the schema reports them. Done once for each document. */
   readonly lookup: (document: Document) => Looked;
   readonly kinds: K;
 }): <Kind extends keyof K | Path>(
@@ -162,13 +162,13 @@ export function documentRules<
   rule: Judge<Kind extends keyof K ? ItemOf<K[Kind]> : Placed, Looked & RuleScope> & {
     readonly formats?: DocumentRule['formats'];
     readonly dialects?: readonly string[];
-    /** Documents that the rule is about; absent: all that are judged. */
+    /** Documents that the rule is about; absent: all that are checked. */
     readonly when?: (looked: Looked) => boolean;
   },
 ) => DocumentRule {
   const { formats, statements, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
-  // Several rules of one check judge the same list, which is made only once.
+  // Several rules check the same list, which is only made once.
   let last: Listed | undefined;
   const listOf = (kind: keyof K | Path, looked: Looked, document: Document, context: RuleContext) => {
     if (last?.document !== document || last.context !== context)
@@ -208,14 +208,14 @@ export function sharedRules<K extends Kinds<[looked: object, document: Document]
   return documentRules({ formats, statements, lookup: () => ({}), kinds });
 }
 
-/** The lists that the rules of a check were given of a document, by kind. */
+/** The lists of a document that the rules of a check got, by kind. */
 interface Listed {
   readonly document: Document;
   readonly context: RuleContext;
   readonly lists: Map<unknown, readonly Given[]>;
 }
 
-/** As {@link documentRules}, for rules that hold a document against a page. */
+/** Like {@link documentRules}, for rules that compare a document with a page. */
 export function pageRules<
   Looked extends object,
   K extends Kinds<[looked: Looked, document: Document, page: PageFacts]>,
@@ -248,7 +248,7 @@ export function pageRules<
   };
 }
 
-/** The way to declare rules on the documents of a site against each other. Every item names its document. */
+/** The way to declare rules that compare the documents of a site. Every item names its document. */
 export function siteRules(
   statements?: Statements,
 ): <Item extends Given & { readonly document: Document }>(
@@ -278,7 +278,7 @@ function* judged<Item extends Given, Scope>(
 ): Iterable<Violation> {
   for (const item of items) {
     const verdict = check(item, scope);
-    // Most items have no fault: nothing is made for them.
+    // Most items have no fault, so nothing is made for them.
     if (verdict) for (const report of reportsOf(verdict)) yield toViolation(report, item, words);
   }
 }
@@ -332,10 +332,10 @@ export function freeName(name: string, taken: ReadonlySet<string>, separator: '-
   return `${name}${separator}${number}`;
 }
 
-/** As messages name an item of a list: `/actions/2` is “actions[2]”. */
+/** An item of a list, as messages name it: `/actions/2` is “actions[2]”. */
 export const itemAt = (place: string): string => place.slice(1).replace(/\/(\d+)/, '[$1]');
 
-/** A list of items, made once for each document: for several families of rules that judge the same items. */
+/** A list of items, made once for each document and shared by families of rules. */
 export function listed<Item>(
   of: (document: Document) => Iterable<Item>,
 ): (document: Document) => readonly Item[] {

@@ -1,8 +1,6 @@
 import type { Refusal } from '../model/index.ts';
 
-/**
- * The kind of text that a body is, by its first characters: labels lie (soft 404s are often called application/json).
- */
+/** The kind of text in a body, by its first characters: content types lie (soft 404s are often application/json). */
 export type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
 
 export function sniff(text: string): Kind {
@@ -26,7 +24,7 @@ export function sniff(text: string): Kind {
   return 'text';
 }
 
-/** Why a text is not a document at all: nothing, no text, or a page's HTML in its place (a soft 404). */
+/** Why a text isn't a document: it is empty, binary, or a page's HTML (a soft 404). */
 export function refusalOf(text: string, url: string, contentType: string): Refusal | undefined {
   switch (sniff(text)) {
     case 'empty':
@@ -40,7 +38,7 @@ export function refusalOf(text: string, url: string, contentType: string): Refus
   }
 }
 
-/** True if text, not JSON, is expected, by the requested URL or the path of a file. */
+/** True if the requested URL or the path of a file is one for text instead of JSON. */
 export function isTextPlace(url: string): boolean {
   return /\.txt$/i.test(url.replace(/[?#].*$/s, ''));
 }

@@ -17,7 +17,7 @@ export function valuesAt(root: Json | undefined, path: string): readonly Placed[
   return found;
 }
 
-/** The objects at a path; other values there are left to the schema. */
+/** The objects at a path; the schema reports other values there. */
 export function objectsAt(root: Json | undefined, path: string): readonly Placed<JsonObject>[] {
   return valuesAt(root, path).filter((one): one is Placed<JsonObject> => isObject(one.value));
 }

@@ -18,17 +18,17 @@ import { slug, stripInvisible, toJsonText, truncate, WINDOWS } from '../text/ind
 import { MAX_PARAMETERS } from './reader.ts';
 
 /**
- * The kit for writers: one per kind of document, all from the same read model. A writer silently leaves out what its
- * format can't express. `lib/draft` reads the result and names the difference.
+ * The kit for writers: one per kind of document, all from the same read model. A writer silently leaves out everything
+ * that its format can't express. `lib/draft` reads the result and names the difference.
  */
 
-/** The source of a written document, whatever it was read or made from. */
+/** The source of a written document, wherever it comes from. */
 export interface Manifest extends Reading {
-  /** Where it will be published: `https://shop.example`. */
+  /** The origin where it will be published: `https://shop.example`. */
   readonly origin: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The version to write in, that of the document which it is added to; the writer's choice where absent. */
+  /** The version to write: that of the document to extend; absent: the writer's choice. */
   readonly version?: '1.0' | '1.1';
 }
 
@@ -38,7 +38,7 @@ export interface WrittenFile {
   readonly text: string;
 }
 
-/** The files of a document, the document itself first, and the ids of its actions in it. */
+/** The files of a document, itself first, and its actions' ids. */
 export interface WrittenDocument {
   readonly files: readonly WrittenFile[];
   readonly ids: ReadonlyMap<Action, string>;
@@ -46,7 +46,7 @@ export interface WrittenDocument {
 
 export interface Writer {
   readonly kind: FormatId;
-  /** Transports that the format can say. With `none` it can say what only the controls of a page do. */
+  /** Transports that the format can express. `none`: actions that only a page's controls do. */
   readonly says: ReadonlySet<Transport['kind']>;
   write(manifest: Manifest): WrittenDocument;
 }
@@ -65,7 +65,7 @@ const STYLES: Readonly<Record<IdStyle, { readonly fits: RegExp; readonly separat
   token: { fits: /^[A-Za-z0-9_-]{1,128}$/, separator: '-' },
 };
 
-/** Actions with unique ids of a style; an id that fits already is kept as it is. */
+/** Actions with unique ids of a style; a suitable id is kept. */
 export function named(
   actions: readonly Action[],
   style: IdStyle,
@@ -83,7 +83,7 @@ export function named(
   });
 }
 
-/** The id itself, or with the first number appended that is not taken yet. */
+/** The id itself, or with the first free number appended. */
 export function freeId(wanted: string, taken: { has(id: string): boolean }, separator: '-' | '_'): string {
   let id = wanted;
   for (let number = 2; taken.has(id); number++) id = `${wanted}${separator}${number}`;
@@ -98,7 +98,7 @@ export function jsonFile(path: string, value: JsonObject): WrittenFile {
   return { path, text: `${toJsonText(value)}\n` };
 }
 
-/** Without the members that are undefined; a name such as `__proto__` becomes a member like any other. */
+/** An object without undefined members. A name such as `__proto__` becomes an ordinary member. */
 export function object(members: { readonly [name: string]: Json | undefined }): JsonObject {
   return entries(Object.entries(members));
 }
@@ -109,10 +109,10 @@ export function entries(members: Iterable<readonly [string, Json | undefined]>):
   );
 }
 
-/** Text of a site in one line, without invisible characters. */
+/** Text of a site on one line, without invisible characters. */
 export function plain(text: string, most: number): string {
   return truncate(
-    // Cut first, because a long text may be written a thousand times.
+    // Cut first, as a long text may be written many times.
     stripInvisible(text.slice(0, 4 * most + 1_000))
       .toWellFormed()
       .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
@@ -135,7 +135,7 @@ export function labelOf({ name, description = '' }: Parameter): string {
   return plain(description, 1_000) || plain(name.replaceAll(/[_\-[\].]+/g, ' '), 200) || name;
 }
 
-/** The name of the site, its host if it has none. */
+/** The name of the site; its host if it has none. */
 export function siteName({ site, origin }: Manifest): string {
   return plain(site.name ?? '', 200) || new URL(origin).host;
 }
@@ -149,8 +149,8 @@ export function httpOf({ transport }: Action): (Transport & { readonly kind: 'ht
 }
 
 /**
- * The scheme for a document that can declare only one: the first that asks for a credential, from the document itself
- * or else from its actions.
+ * The scheme for a document that can only declare one: the first that needs a credential, from the document or
+ * otherwise from its actions.
  */
 export function usableScheme(
   auth: AuthScheme | undefined,
@@ -163,7 +163,7 @@ export function usableScheme(
 const WORDS = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 export type TypeWord = (typeof WORDS)[number];
 
-/** The type of a value, also where its schema has only values and no type. */
+/** The type of a value, even if its schema has values but no type. */
 export function typeOf(schema: JsonSchema): TypeWord {
   const declared = own(schema, 'type');
   const words = (Array.isArray(declared) ? declared : [declared]).filter((word) => word !== 'null');
@@ -178,7 +178,7 @@ export function typeOf(schema: JsonSchema): TypeWord {
   return isObject(value) || own(schema, 'properties') !== undefined ? 'object' : 'string';
 }
 
-/** The choices of a value: its enumeration, or the one value that it may have. */
+/** The choices of a value: its enumeration or its constant. */
 export const valuesOf = (schema: JsonSchema): readonly Json[] => allowed(schema) ?? [];
 
 export function itemsOf(schema: JsonSchema): JsonSchema | undefined {
@@ -200,7 +200,7 @@ export function exampleOf(schema: JsonSchema): Json | undefined {
   return Array.isArray(examples) ? examples[0] : own(schema, 'example');
 }
 
-/** Words for types, by the format of a string, as most formats of documents have them. */
+/** Type words by string format, as most document formats use them. */
 export const FORMAT_WORDS: ReadonlyMap<Json | undefined, string> = new Map([
   ['date', 'date'],
   ['date-time', 'datetime'],
@@ -210,7 +210,7 @@ export const FORMAT_WORDS: ReadonlyMap<Json | undefined, string> = new Map([
   ['uuid', 'uuid'],
 ]);
 
-/** The word for a type: `string[]` is a list of texts. */
+/** The word for a type. A list of texts is `string[]`. */
 export function typeText(schema: JsonSchema, formats = FORMAT_WORDS): string {
   const type = typeOf(schema);
   const items = itemsOf(schema);
@@ -222,8 +222,7 @@ const MAX_SAMPLE_DEPTH = 6;
 const MAX_SAMPLE_MEMBERS = 50;
 
 /**
- * A value that a schema allows, as far as its plain keywords tell: its example, default or first choice, otherwise one
- * made up.
+ * A value for a schema, judging by its plain keywords: its example, default or first choice, otherwise a made-up one.
  */
 export function sampleOf(schema: JsonSchema, depth = 0): Json {
   const given = [exampleOf(schema), own(schema, 'default'), valuesOf(schema)[0]].find(
@@ -273,8 +272,8 @@ function sampleText(schema: JsonSchema, least: number, most: number): string {
 }
 
 /**
- * A limit in requests per second, minute, hour or day: the shortest of these that is not shorter than the declared
- * window, or a day for a longer one. Rounded down, so as not to allow more than declared, but at least 1.
+ * A limit in requests per second, minute, hour or day: the shortest of these that covers the declared window, at most a
+ * day. Rounded down, to allow no more than declared, but at least 1.
  */
 export function perWindow({ requests, windowMs }: RateLimit): {
   readonly requests: number;

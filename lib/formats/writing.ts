@@ -7,8 +7,8 @@ import { writer as woa } from './woa/write.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * The writers of all formats, in the order of `formats`. Not in the same module as the readers because most wakes of
- * a background write nothing.
+ * The writers of all formats, in the order of `formats`. In their own module because the background mostly writes
+ * nothing when it wakes.
  */
 const writers: readonly Writer[] = [awas, awp, adp, woa, ...agentsTxt];
 

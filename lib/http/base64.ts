@@ -1,4 +1,4 @@
-/** In pieces: `fromCharCode` takes no more arguments than fit on the stack. */
+/** In pieces, since the stack limits the arguments of `fromCharCode`. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8_192)
@@ -6,7 +6,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** @throws if it is not base64 */
+/** @throws if it isn't base64 */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -1,4 +1,4 @@
-/** Maximum bytes of a document, of a file that stands in for it, and of an answer to a run. */
+/** Maximum bytes of a document, of a file instead of one, and of an answer to a run. */
 export const MAX_BODY_BYTES = 2_000_000;
 
 export interface Body {
@@ -8,7 +8,7 @@ export interface Body {
   readonly truncated: boolean;
 }
 
-/** Reads a body up to a limit; beyond it the stream is cancelled at once. Rejects if the stream breaks off. */
+/** Reads a body up to a limit, then cancels the stream. Rejects if the stream breaks off. */
 export async function readBody(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -19,7 +19,7 @@ export async function readBody(stream: ReadableStream<Uint8Array> | null, limit:
     chunks.push(value);
     size += value.byteLength;
   }
-  // Not awaited, since a stream that never ends must not block us.
+  // Not awaited, since a stream may never end.
   if (size > limit) reader?.cancel().catch(() => undefined);
   const bytes = new Uint8Array(Math.min(size, limit));
   let at = 0;

@@ -1,4 +1,4 @@
-/** Resolves after some time; rejects with the signal's reason, if there is one, as soon as it aborts. */
+/** Resolves after some time. Rejects with the signal's reason as soon as it aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

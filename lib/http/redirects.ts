@@ -33,7 +33,7 @@ export type NotFollowed<Request, Answer> = {
   | {
       readonly end: 'circle' | 'too-many';
       readonly to: string;
-      /** Redirects followed before it. */
+      /** Number of redirects that were followed before. */
       readonly hops: number;
     }
 );
@@ -42,7 +42,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Sends a request and follows redirects within its origin.
- * @param limit how many
+ * @param limit maximum number of redirects
  */
 export async function followRedirects<Request extends Hop, Answer extends Response>(
   first: Request,
@@ -50,7 +50,7 @@ export async function followRedirects<Request extends Hop, Answer extends Respon
   limit: number,
 ): Promise<Followed<Request, Answer>> {
   const { origin } = new URL(first.url);
-  // With cookies, a redirect to the same URL may have set one and get another answer. Without them it is a loop.
+  // With cookies, a redirect to the same URL may set one, so the next answer may differ. Without cookies, it is a loop.
   const seen = new Set<string>(first.cookies ? [] : [keyOf(first)]);
   for (let hop = first, hops = 0; ; hops++) {
     const response = await send(hop);

@@ -5,9 +5,9 @@ import { readBody } from './body.ts';
 /** The answer to one request: one hop, as redirects are not followed. */
 export interface Answered<Body> {
   readonly ok: true;
-  /** 0 if the browser hides a redirect (`redirect: 'manual'`) and nobody knows where it leads. */
+  /** 0 if the browser hides a redirect (`redirect: 'manual'`) and its target is unknown. */
   readonly status: number;
-  /** Lower-case names; of a redirect `location`. */
+  /** Lower-case names. A redirect has `location`. */
   readonly headers: Readonly<Record<string, string>>;
   /** At most the limit's bytes. */
   readonly body: Body;
@@ -27,7 +27,7 @@ export type SentAnswer =
   | { readonly ok: false; readonly why: Sentence };
 
 /**
- * Sends a request once, without following redirects and past all caches.
+ * Sends a request once, without redirects and caches.
  * @param fetch shows a redirect (Node's), or hides it as an opaque answer of status 0 (a browser's)
  * @param limit bytes of the body
  * @throws if there is no answer, or the signal aborts

@@ -2,8 +2,8 @@ import type { Fetched } from '../model/index.ts';
 import { isPrivateHost } from '../url/index.ts';
 
 /**
- * The URL that answered, after redirects within the origin the last one. Undefined if none answered, and for a file:
- * rules about headers, paths and HTTPS do not apply to it.
+ * The URL that answered, after redirects within the origin. Undefined without an answer, and for a file: rules about
+ * headers, paths and HTTPS don't apply to it.
  */
 export function servedUrl(fetched: Fetched): URL | undefined {
   if (fetched.status === 0 || !URL.canParse(fetched.finalUrl)) return undefined;

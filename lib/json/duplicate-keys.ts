@@ -1,13 +1,13 @@
 import { visit } from 'jsonc-parser';
 import { pointer } from '../model/index.ts';
 
-/** More are not reported. */
+/** Maximum number of reported keys. */
 const MAX_KEYS = 100;
 
-/** Pointers of duplicate properties; `JSON.parse` keeps the last only. */
+/** Pointers of duplicate properties; `JSON.parse` only keeps the last. */
 export function duplicateKeys(text: string): readonly string[] {
   const found: string[] = [];
-  /** Property names of each object that is open, the innermost last. */
+  /** Property names of the open objects, the innermost last. */
   const open: Set<string>[] = [];
   visit(text, {
     onObjectBegin: () => void open.push(new Set()),

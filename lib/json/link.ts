@@ -1,6 +1,6 @@
 import { pointer } from '../model/index.ts';
 
-/** A place in JSON as a chain from it upward: its pointer is made only when it is asked for. */
+/** A place in JSON as a chain to the root. Its pointer is only made if needed. */
 export interface Link {
   readonly step: string | number;
   readonly up: Link | undefined;

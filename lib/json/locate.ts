@@ -18,16 +18,16 @@ type Node = Begin | Branch;
 interface Branch {
   readonly begin: Begin;
   readonly items: Node[];
-  /** By name; the last of two with the same name, as in `JSON.parse`. Absent in an array. */
+  /** By name. Of two with the same name, the last one, as in `JSON.parse`. Absent in an array. */
   readonly properties?: Map<string, { readonly key: Begin; readonly value: Node }>;
   /** The property whose value comes next. */
   next?: { readonly name: string; readonly key: Begin };
 }
 
-/** The tokens that matter, as the scanner numbers them. */
+/** The tokens that matter, by the scanner's numbers. */
 const TOKEN = { object: 1, objectEnd: 2, array: 3, arrayEnd: 4, comma: 5, colon: 6, text: 10, end: 17 };
 
-/** Finds the position of JSON Pointers in one text. Build it only when something is to be located. */
+/** Finds the position of JSON Pointers in one text. Only make one if there is something to locate. */
 export class Locator {
   readonly #lines: readonly string[];
   readonly #root: Node;
@@ -39,8 +39,8 @@ export class Locator {
   }
 
   /**
-   * The position of what a pointer names, or of its nearest ancestor that exists (a missing property is
-   * reported at the object that lacks it).
+   * The position of a pointer's target, or of its nearest existing ancestor (a missing property is reported at its
+   * object).
    * @param at 'key' for the property's name instead of its value
    */
   locate(pointer: string, at: 'key' | 'value' = 'value'): Position {
@@ -58,7 +58,7 @@ export class Locator {
     return { line: Math.floor(begin / LINE) + 1, column: (begin % LINE) + 1 };
   }
 
-  /** As {@link locate}, of a character within a string: `index` counts in its value, not in its escapes. */
+  /** Like {@link locate}, for a character in a string. `index` counts in its value, not in its escapes. */
   locateIn(pointer: string, at: 'key' | 'value', index: number): Position {
     const { line, column } = this.locate(pointer, at);
     const text = this.#lines[line - 1] ?? '';
@@ -68,9 +68,9 @@ export class Locator {
   }
 }
 
-/** Reads token by token: depth needs no stack, and no path is built that nobody asks for. */
+/** Reads token by token, so depth needs no stack, and only needed paths are built. */
 function read(text: string): Node {
-  // JSON has no byte order mark, and a carriage return alone ends a line for the scanner only.
+  // JSON has no byte order mark, and only the scanner takes a single carriage return for a line end.
   const scanner = createScanner(text.replaceAll(/^\uFEFF|\r(?!\n)/g, ' '), true);
   const whole: Branch = { begin: 0, items: [] };
   const open = [whole];
@@ -94,7 +94,7 @@ function read(text: string): Node {
   return whole.items[0] ?? 0;
 }
 
-/** How many characters write the character of a string at an offset. */
+/** The number of source characters for a string's character at an offset. */
 function unitLength(text: string, offset: number): number {
   if (text[offset] !== '\\') return 1;
   return text[offset + 1] === 'u' ? 6 : 2;

@@ -1,14 +1,14 @@
 import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Json, JsonObject, Refusal } from '../model/index.ts';
 
-/** Deeper documents are refused: no format here needs a tenth of it, and recursion stays safe everywhere. */
+/** Deeper documents are refused, so recursion is safe everywhere. No format needs a tenth of it. */
 export const MAX_DEPTH = 100;
 
 export type Parsed =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Strict JSON (RFC 8259); a byte order mark at the start is passed over. Never throws. */
+/** Strict JSON (RFC 8259). A byte order mark at the start is skipped. Never throws. */
 export function parse(text: string): Parsed {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (body.trim() === '') return { ok: false, refusal: { code: 'empty' } };

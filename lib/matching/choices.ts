@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonSchema } from '../model/index.ts';
 
-/** One of the choices that a control offers. */
+/** A choice of a control. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -24,8 +24,8 @@ export function parseBoolean(value: Json): boolean | undefined {
 }
 
 /**
- * Indices of the choices that a value means: by value, then by label, then either regardless of case. Several of them
- * mean different things; choices with the same value count as one.
+ * Indices of the choices that a value means: by value, then by label, then either regardless of case. Several indices
+ * mean an ambiguous value; choices with the same value count as one.
  */
 export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
   for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
@@ -52,7 +52,7 @@ export function indexOfChoice(value: Json, choices: readonly Choice[]): number {
 const synonyms = (value: boolean): readonly string[] =>
   value ? ['true', 'yes', '1', 'on'] : ['false', 'no', '0', 'off'];
 
-/** Case and blanks aside. */
+/** True if two texts are equal except for case and blanks. */
 export const same = (a: string, b: string): boolean => bare(a) === bare(b);
 
 const bare = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -20,7 +20,7 @@ import {
 
 /** The element that starts an action on the page. */
 export interface TriggerClaim extends Choice {
-  /** As the manifest declares it, or made from its attribute; the path for a form that has neither. */
+  /** Declared in the manifest, or made from its attribute; the path for a form without either. */
   readonly selector: string;
   /** The form that it sends, as `placeKey`. */
   readonly form?: string;
@@ -42,16 +42,16 @@ export type Claims =
       readonly ok: true;
       /** Absent if the page has only controls without a form, or only a mark. */
       readonly trigger?: TriggerClaim;
-      /** An element that is marked with the action and does nothing by itself. */
+      /** A marked element that does nothing by itself. */
       readonly mark?: TriggerClaim;
       /** Controls that may be filled for a parameter, the best first. */
       controls(parameter: Parameter): readonly ControlClaim[];
     }
   | {
       readonly ok: false;
-      /** `gone`: the picked element has left the page. `unknown`: the form to be sent is too large to be shown. */
+      /** `gone`: the picked element has left the page. `unknown`: the form to send is too large to show. */
       readonly code: 'ambiguous' | 'gone' | 'unknown';
-      /** A clause on the action. */
+      /** A clause about the action. */
       readonly reason: Said;
       readonly choices: readonly Choice[];
     };
@@ -59,8 +59,8 @@ export type Claims =
 /**
  * Finds the parts of a page that claim an action: the elements that start it, by the manifest's selector and by
  * attributes, and the controls of its parameters. Anybody who can write into the page can add markup, so contradicting
- * claims are ambiguous: several elements that do different things, a control outside of the form, or controls of
- * several forms.
+ * claims are ambiguous: several elements with different effects, a control outside of the form, or controls of several
+ * forms.
  */
 export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims {
   const claimed = triggersOf(action, page);
@@ -98,11 +98,11 @@ interface Claimed {
   /** One for each distinct effect. */
   readonly active: readonly TriggerClaim[];
   readonly marks: readonly TriggerClaim[];
-  /** Number of elements whose effect is unknown: their form is too large to be shown, or they were not scanned. */
+  /** Number of elements whose effect is unknown: their form is too large to show, or they weren't scanned. */
   readonly unknown: number;
 }
 type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
-/** By `placeKey`; undefined if it is too large to be shown. */
+/** By `placeKey`; undefined for a form that is too large to show. */
 type Forms = ReadonlyMap<string, TriggerClaim | undefined>;
 
 function triggersOf(action: Action, page: PageFacts): Claimed {
@@ -129,7 +129,7 @@ function triggersOf(action: Action, page: PageFacts): Claimed {
   return { active: [...active.values()], marks, unknown };
 }
 
-/** Key of an effect: two links to one place, or a form and its button, share it. */
+/** Key of an effect. Two links to one place share it, and so do a form and its button. */
 const effectOf = (claim: TriggerClaim): string =>
   claim.submission.kind === 'script' && claim.form === undefined
     ? placeKey(claim)
@@ -210,7 +210,7 @@ function conflictIn(
   return undefined;
 }
 
-/** The claims that are used: those of the trigger's own form, where it sends one. */
+/** The claims that are used: those of the trigger's own form if it sends one. */
 function taken(
   trigger: TriggerClaim | undefined,
   { marks, unknown }: Claimed,
@@ -240,7 +240,9 @@ function choicesOf(active: readonly TriggerClaim[], forms: Forms): readonly Trig
 
 const ownerOf = (element: ElementFact): string => formKey(element) ?? NO_FORM;
 
-/** A shadow root's control without a form: its custom element may take part in a form, or a script reads it. */
+/**
+ * True for a control in a shadow root without a form. Its custom element may belong to a form, or a script reads it.
+ */
 const isInner = ({ root, form }: ElementFact): boolean => root === 'shadow' && !form;
 
 const isUsable = ({ control, seenOnly, disabled }: ElementFact): boolean =>

@@ -3,7 +3,7 @@ import type { ElementFact, Json, JsonSchema } from '../model/index.ts';
 /** Maximum numbers that are listed if no other keyword says which ones are accepted. */
 const MAX_LISTED = 100;
 
-/** Texts of native inputs, by their type: each of them sends nothing else (HTML, "date and time formats"). */
+/** Schemas for the texts of native inputs, by type (HTML, "date and time formats"). */
 const TEXTS: Readonly<Record<string, JsonSchema>> = {
   date: { format: 'date' },
   time: { format: 'time', pattern: String.raw`^[\d:.]+$` },
@@ -19,8 +19,8 @@ const TEXTS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /**
- * The constraints of a control besides its choices, in keywords of JSON Schema: the bounds, steps, patterns and
- * formats by which the browser would refuse a value.
+ * The constraints of a control besides its choices, in keywords of JSON Schema: the bounds, steps, patterns and formats
+ * that the browser enforces.
  */
 export function constraintsOf(element: ElementFact): JsonSchema {
   const { tag, type, multiple, minLength, maxLength, pattern } = element;
@@ -37,7 +37,7 @@ export function constraintsOf(element: ElementFact): JsonSchema {
   };
 }
 
-/** A pattern of HTML, which holds for the whole value, as one of JSON Schema, which holds anywhere in it. */
+/** An HTML pattern, which matches the whole value, as a JSON Schema pattern, which matches anywhere in it. */
 export function wholePattern(pattern: string): string {
   const bare = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
   const isOne = !bare.includes('|') || /^\([^()]*\)$/.test(bare);
@@ -54,7 +54,7 @@ export function numbersOf({ min, max, step }: ElementFact): JsonSchema {
     ...(from !== undefined && { minimum: from }),
     ...(to !== undefined && { maximum: to }),
     ...(by !== undefined && by !== 1 && by > 0 && isPlain && { multipleOf: by }),
-    // Steps begin at the minimum.
+    // Steps start at the minimum.
     ...(by !== undefined &&
       !isPlain &&
       count > 0 &&
@@ -69,23 +69,23 @@ const numberIn = (text: string | undefined): number | undefined =>
 
 const MOMENTS = /^(?:date|time|month|week|datetime-local)$/;
 
-/** The bounds of a date or time, which no keyword of JSON Schema has. They are compared as texts of one form. */
+/** The bounds of a date or time, for which JSON Schema has no keyword. They are compared as texts of the same form. */
 export function momentsOf({ type, min, max }: ElementFact): { readonly min?: string; readonly max?: string } {
   if (!MOMENTS.test(type)) return {};
   return { ...(min && { min }), ...(max && { max }) };
 }
 
-/** Whether a control is a box of its own, to be ticked or not. */
+/** True for a single checkbox. */
 export const isTick = ({ type, options }: ElementFact): boolean => type === 'checkbox' && !options;
 
 /** The values of a checkbox: only true if it must be ticked. */
 export const tickOf = ({ required }: ElementFact): JsonSchema =>
   required ? { type: 'boolean', const: true } : { type: 'boolean' };
 
-/** True if the choices of a control are all in its markup. */
+/** True if all choices of a control are in its markup. */
 export const hasFixedChoices = ({ tag, type, options, moreOptions }: ElementFact): boolean =>
   options !== undefined && !moreOptions && (tag === 'select' || type === 'radio' || type === 'checkbox');
 
-/** A value as the one that is compared with the constraints of a control: a number for one that takes numbers. */
+/** A value to compare with a control's constraints: a number if the control takes numbers. */
 export const asTaken = ({ type }: ElementFact, text: string): Json =>
   type === 'number' || type === 'range' ? (numberIn(text) ?? text) : text;

@@ -14,12 +14,12 @@ import { type Claims, claimsOn } from './claims.ts';
 
 /** UTF-16 units. */
 const MAX_LABEL = 120;
-/** For longer lists only the page itself knows which values it takes. */
+/** Only the page itself knows the values of longer lists. */
 const MAX_CHOICES = 300;
 
 /**
- * Adds the page's information on an action's inputs: a control's label if the declaration has no description, and the
- * page's choices, as `oneOf` of `const` and `title`, if the declaration has none or only bare values.
+ * Adds the page's information about an action's inputs: a control's label if there is no declared description, and the
+ * page's choices (`oneOf` of `const` and `title`) if none are declared, or only bare values.
  */
 export function withMeanings(action: Action, page: PageFacts | null): Action {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
@@ -28,7 +28,7 @@ export function withMeanings(action: Action, page: PageFacts | null): Action {
 }
 
 /**
- * The page's labels for an action's inputs, by input name. Left out are labels that several inputs share, and those
+ * The page's labels for an action's inputs, by input name. Labels that several inputs share are left out. So are labels
  * of radio buttons and groups, which may name a single choice.
  */
 export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
@@ -70,7 +70,7 @@ function meant(parameter: Parameter, claims: Clear): Parameter {
   };
 }
 
-/** Undefined if the page's choices say nothing that the schema does not. */
+/** Undefined if the page's choices add nothing to the schema. */
 function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema | undefined {
   if (schema.type === 'array' && isObject(schema.items)) {
     const items = withLabels(schema.items, choices);
@@ -93,13 +93,13 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   return { ...open, oneOf };
 }
 
-/** A label in the site's own words; '' where they speak to a model. */
+/** A label in the site's own words; '' if they instruct a model. */
 function clean(text: string): string {
   const plain = truncateAtWord(stripInvisible(text.trim().replace(/[\s:*]+$/, '')), MAX_LABEL);
   return addressedIn(plain) ? '' : plain;
 }
 
-/** Replaces labels among the arguments, as the page or a draft shows them, by the declared values. */
+/** Replaces labels of the page or a draft in the arguments with the declared values. */
 export function asValues(action: Action, given: Arguments, page: PageFacts | null): Arguments {
   const { parameters } = withMeanings(action, page);
   return Object.fromEntries(

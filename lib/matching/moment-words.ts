@@ -1,16 +1,16 @@
-/** Words of languages for the parts of days and times. */
+/** Words for the parts of days and times, by language. */
 import { oncePerText } from '../text/once.ts';
 
 export const WORD = /[\p{L}\p{M}]+/gu;
 
-/** A language's words for months and the halves of a day, and its text between the parts of a moment. */
+/** A language's words for months and the halves of a day, and its separators between the parts of a moment. */
 interface Words {
   readonly months: ReadonlyMap<string, number>;
   readonly weekdays: ReadonlySet<string>;
   /** By the name of the half of the day. */
   readonly isAfternoon: ReadonlyMap<string, boolean>;
   readonly between: ReadonlySet<string>;
-  /** The order of year, month and day in numbers; undefined if its calendar is another, or nobody can know. */
+  /** The order of year, month and day in numbers; undefined for another calendar or an unknown order. */
   readonly order: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export function formatOf(
   }
 }
 
-/** English without a country is written in both orders, and other calendars count other years. */
+/** English without a country uses both orders, and other calendars have other years. */
 function orderIn(language: string): string | undefined {
   if (/^(?:en)?$/i.test(language)) return undefined;
   try {
@@ -74,7 +74,7 @@ function orderIn(language: string): string | undefined {
 
 const bare = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll(/[.\s]/g, '');
 
-/** Lower case, digits of all scripts as ours, without marks of direction. */
+/** Lower case with ASCII digits, without direction marks. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -82,7 +82,7 @@ export const plain = (text: string): string =>
     .replaceAll(/(?!\d)\p{Nd}/gu, digitOf)
     .toLowerCase();
 
-/** The digits of a script follow one another. */
+/** The digits of a script are consecutive. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0)!;
   let zero = code;

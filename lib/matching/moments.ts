@@ -17,7 +17,7 @@ export interface Ways {
   readonly language: string;
   /** A text with a pattern of letters (dd/mm/yyyy), or with a day that is certain. */
   readonly hint?: string;
-  /** A day that the page was given, and how it has written that. */
+  /** A day that the page got, and how it wrote it. */
   readonly sample?: { readonly shown: string; readonly day: Moment };
   /** The years that a page allows. */
   readonly years?: readonly [least: number, most: number];
@@ -25,7 +25,7 @@ export interface Ways {
 
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** A day or moment as a declaration writes it (RFC 3339); with an offset it is written in the person's own time. */
+/** A day or moment as a declaration writes it (RFC 3339); an offset is converted to the person's own time. */
 export function momentOf(text: string): Moment | undefined {
   const [whole, year, month, day, hour, minute, second, zone] = RFC_3339.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -63,7 +63,7 @@ export function timeOf(text: string): Partial<Moment> | undefined {
 const HINT =
   /(?<!\p{L})(([a-zа-яåé])\2{0,3})([./-]\s?|\s)(([a-zа-яåé])\5{0,3})\3(([a-zа-яåé])\7{0,3})(?!\p{L})/iu;
 
-/** A pattern of letters for a day: dd/mm/yyyy, jj.mm.aaaa, tt-mm-jj, Y-m-d. */
+/** A letter pattern for a day: dd/mm/yyyy, jj.mm.aaaa, tt-mm-jj, Y-m-d. */
 interface Pattern {
   readonly letters: readonly string[];
   readonly between: string;
@@ -78,7 +78,7 @@ export function patternIn(hint: string): Pattern | undefined {
   const month = letters.findIndex((one) => /^[mмk]/i.test(one));
   const isFrench = letters.some((one) => /^a/i.test(one));
   const others = [0, 1, 2].filter((at) => at !== month);
-  // The year is the longest, or is written by a letter of its own: in French, j is the day.
+  // The year is the longest, or has its own letter: in French, j is the day.
   const years = others.filter(
     (at) => letters[at]!.length > 2 || (isFrench ? /^a/i : /^[yjrг]/i).test(letters[at]!),
   );
@@ -116,7 +116,7 @@ function dayIn(text: string, ways: Ways): Found {
   return { days: distinct(days), rest: found.reduce((left, [match]) => left.replace(match, ' '), text) };
 }
 
-/** Three numbers in all orders that they can stand in. */
+/** Three numbers in all possible orders. */
 function inOrders(numbers: readonly string[], ways: Ways): readonly Moment[] {
   return ordersOf(numbers, ways).flatMap((order) => {
     const [year = '', month, day] = ['y', 'm', 'd'].map((part) => numbers[order.indexOf(part)]);
@@ -133,12 +133,12 @@ function ordersOf(
   const hinted = patternIn(hint)?.order;
   if (first.length > 2) return hinted === 'ydm' ? ['ydm'] : ['ymd'];
   const known = hinted ?? (sample && orderOf(sample)) ?? orderOfSample(hint) ?? wordsOf(language).order;
-  // An order with the year first says nothing of a text with the year last.
+  // An order with the year first says nothing about a text with the year last.
   if (known && (last.length < 3 || !known.startsWith('y'))) return [known];
   return ORDERS;
 }
 
-/** The only order in which a text is a day that is known. */
+/** The only order in which a text means the known day. */
 function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
   const [match] = plain(shown).matchAll(NUMBERS);
   const isIt = (order: string): boolean =>
@@ -166,7 +166,7 @@ function orderOfSample(text: string): string | undefined {
   return second > 12 && second <= 31 && first <= 12 ? 'mdy' : undefined;
 }
 
-/** Years from now within which two digits mean one year, whatever a page's rule. */
+/** Years from now within which two digits are certain, by any page's rule. */
 const CERTAIN = 20;
 
 function yearsOf(text: string, { years }: Ways): readonly number[] {
@@ -188,7 +188,7 @@ const RIGHT = new RegExp(
   String.raw`^${FILLER}(?:(\d{4})(?!\d)|(\d{1,2})(?![\d:])${ORDINAL}(?:${FILLER}(\d{4}|\d\d)(?![\d:]))?)`,
 );
 
-/** A day with the month in letters: its numbers are beside it. */
+/** A day with a month name, between its numbers. */
 function byName(text: string, ways: Ways): Found | undefined {
   const { months, weekdays } = wordsOf(ways.language);
   const names = [...text.matchAll(WORD)].filter(([word]) => months.has(word));
@@ -239,13 +239,13 @@ export function timeIn(text: string, language: string): Time | undefined {
   const [, h, m = 0, s = 0] = found;
   const time = { hour: Number(h), minute: Number(m), second: Number(s) };
   const [isAfternoon] = halves;
-  // An unknown word beside it may be a half of the day (am, pm).
+  // An unknown word next to it may be a half of the day (am, pm).
   if (isAfternoon === undefined) return clock && !(isStrange && time.hour < 13) ? time : undefined;
   if (time.hour > 12) return isAfternoon ? time : undefined;
   return { ...time, hour: (time.hour % 12) + (isAfternoon ? 12 : 0) };
 }
 
-/** All moments that a text can be read as. */
+/** All moments that a text may mean. */
 export function momentsIn(text: string, ways: Ways): readonly Moment[] {
   const lower = plain(text);
   const exact = momentOf(lower.toUpperCase());
@@ -255,7 +255,7 @@ export function momentsIn(text: string, ways: Ways): readonly Moment[] {
   return days.map((day) => ({ ...day, ...time }));
 }
 
-/** True if two moments are one. The time counts if it is wanted. */
+/** True if two moments are equal. The time counts if it is wanted. */
 export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean =>
   one.year === wanted.year &&
   one.month === wanted.month &&
@@ -278,8 +278,8 @@ export function isSameTime(shown: string, wanted: Partial<Moment>, language: str
 }
 
 /**
- * A page's text for the wanted day at another time, with the wanted time put in, as the page itself would write it.
- * Undefined if the text shows another day, or no time.
+ * The page's text for the wanted day, with its time replaced by the wanted one. Undefined if the text shows another
+ * day, or no time.
  */
 export function atTime(shown: string, wanted: Moment, ways: Ways): string | undefined {
   const { year, month, day, hour = 0, minute = 0, second = 0 } = wanted;
@@ -318,7 +318,7 @@ export function monthIn(
   return month !== undefined && found.size === 1 ? { year: Number(year), month } : undefined;
 }
 
-/** A day as a page asks for it: by the pattern of letters in its hint, or else as its language writes days. */
+/** A day in the page's form: by the letter pattern in its hint, otherwise as in its language. */
 export function writtenAs({ year, month, day }: Moment, { hint = '', language }: Ways): string | undefined {
   const pattern = patternIn(hint);
   const at = Date.UTC(year, month - 1, day);

@@ -3,17 +3,17 @@ import type { ElementFact } from '../model/index.ts';
 /** The elements that have a control's own attributes. */
 const CONTROLS: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'fieldset']);
 
-/** Characters of one attribute's value. */
+/** Maximum characters of one attribute's value. */
 const MAX_VALUE = 60;
 
 /**
- * The opening tag of an element, with the attributes that matter to a declaration. Untrusted: show it as text.
+ * The opening tag of an element, with the attributes that matter for a declaration. Untrusted: show it as text.
  * @param more attributes that are kept in full
  */
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
   const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;
   const { required, disabled, readOnly, multiple } = element;
-  // The limits of another element are those of a control within it.
+  // Limits on another element are those of a control inside it.
   const isControl = CONTROLS.has(tag);
   // Markup seldom states `text`, the default.
   const written = type === 'text' ? undefined : type;

@@ -1,13 +1,13 @@
 import type { AttributeFact, ElementFact, FormSubmission, PageFacts, SelectorFact } from '../model/index.ts';
 
-/** The result of a selector on a page; undefined if there is none, or it was not looked for. */
+/** The result of a selector on a page; undefined if there is none or no search. */
 export function selectorFact(page: PageFacts | null, selector: string | undefined): SelectorFact | undefined {
   return page && selector !== undefined && Object.hasOwn(page.selectors, selector)
     ? page.selectors[selector]
     : undefined;
 }
 
-/** True if an attribute marks what starts an action; its value is the action's id. */
+/** True if an attribute marks the element that starts an action. Its value is the action's id. */
 export const isActionAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-action$/.test(attribute);
 
@@ -22,14 +22,14 @@ export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'with
 /** A unique key of an element's form; undefined without one. */
 export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined => form && placeKey(form);
 
-/** The submission of the form with that key; undefined if the page has none, or it is too large to be shown. */
+/** The submission of the form with that key; undefined if there is none, or it is too large to show. */
 export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormSubmission | undefined =>
   submissions?.find((one) => placeKey(one) === key);
 
 /** Key of an element's control: the same for all parts of one control. */
 export const controlKey = (element: ElementFact): string => element.seen ?? placeKey(element);
 
-/** Whether two controls are radio buttons or checkboxes of one name and form: they answer one question together. */
+/** True for two radio buttons or checkboxes of one name and form: together they answer one question. */
 export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
   (a.type === 'radio' || a.type === 'checkbox') &&
   a.name !== '' &&
@@ -37,11 +37,11 @@ export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
   a.name === b.name &&
   formKey(a) === formKey(b);
 
-/** True if two elements are parts of one control: its label, what is drawn, the native one that is sent. */
+/** True if two elements are parts of one control: its label, the visible element, the native one that is sent. */
 const isSameControl = (a: ElementFact, b: ElementFact): boolean =>
   (a.seen ?? b.seen) !== undefined && controlKey(a) === controlKey(b);
 
-/** Whether the several elements that a selector finds are one group, or parts of one control. */
+/** True if all elements that a selector finds are one group, or parts of one control. */
 export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'elements'>): boolean {
   const [first] = elements;
   return (
@@ -51,7 +51,7 @@ export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'eleme
   );
 }
 
-/** A selector for whatever has the attribute. */
+/** A selector for elements with the attribute. */
 export function attributeSelector({
   attribute,
   value,
@@ -61,9 +61,9 @@ export function attributeSelector({
   return `[${attribute}=${cssString(value, '"')}]`;
 }
 
-/** A string in a selector, whatever is in it. */
+/** Any string as a CSS string. */
 export function cssString(text: string, quote: '"' | "'" = "'"): string {
-  // A CSS string has to escape control characters (CSSOM §2.1).
+  // CSS strings must escape control characters (CSSOM §2.1).
   const escaped = text
     .replaceAll(/["'\\]/g, (character) =>
       character === '\\' || character === quote ? `\\${character}` : character,

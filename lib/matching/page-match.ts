@@ -4,7 +4,7 @@ import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './pa
 import { isSamePage } from './same-page.ts';
 
 /**
- * States if a page serves an action: `here` by its URL or, if none is declared, by a mark or the trigger; `likely` by
+ * Shows if a page serves an action: `here` by its URL or, if none is declared, by a mark or the trigger; `likely` by
  * marks or controls that another page may also have; `elsewhere`; `unknown` if nothing shows it.
  */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
@@ -18,9 +18,9 @@ export interface ActionMatch {
 
 export interface ControlMatch {
   readonly parameter: Parameter;
-  /** The result of its selector; undefined without a selector, or where it was not looked for. */
+  /** The result of its selector; undefined without a selector or a search. */
   readonly fact: SelectorFact | undefined;
-  /** The intended element: the one that its selector finds, or without a selector the marked one. */
+  /** The intended element: the one that its selector finds, without a selector the marked one. */
   readonly element: ElementFact | undefined;
 }
 
@@ -30,7 +30,7 @@ export function matchAction(action: Action, page: PageFacts): ActionMatch {
   return { action, controls, match: matchPage(action, page, marks, controls) };
 }
 
-/** True if an action can be run by its controls on the page that is open, as far as declaration and page show. */
+/** True if an action can run by controls on the current page, judging by declaration and page. */
 export function isOnPage(
   action: Action,
   { url, page }: { readonly url: string; readonly page: PageFacts | null },
@@ -43,7 +43,7 @@ export function isOnPage(
   return match === 'here' || match === 'likely';
 }
 
-/** The marks that the attributes of a page make. */
+/** The marks from a page's attributes. */
 interface Marks {
   /** Ids of actions. */
   readonly actions: ReadonlySet<string>;

@@ -26,7 +26,7 @@ export function isBoundToPage({ page, parameters, document }: Action, origin: st
 
 /**
  * The address of the page to open for an action, its placeholders filled from the arguments.
- * @returns undefined if the controls are on the page that is shown, on none, or where an argument is missing
+ * @returns undefined if the controls are on the current page or on none, or if an argument is missing
  */
 export function pageToOpen(action: Action, args: Arguments, shown: Shown): string | undefined {
   const url = pageAddress(action, args);
@@ -36,7 +36,7 @@ export function pageToOpen(action: Action, args: Arguments, shown: Shown): strin
   return opens ? url : undefined;
 }
 
-/** True if the page shown, e.g. with a search box in its header, lacks controls that the action's own page has. */
+/** True if the current page (e.g. with only a search box in its header) lacks controls of the action's own page. */
 function lacksControls(action: Action, args: Arguments, { page, url }: Shown): boolean {
   const origin = URL.parse(url)?.origin;
   if (!page || origin === undefined || !isBoundToPage(action, origin)) return false;
@@ -50,14 +50,14 @@ function lacksControls(action: Action, args: Arguments, { page, url }: Shown): b
   );
 }
 
-/** True if the page's address already holds a parameter's value, so that no control is needed for it. */
+/** True if the page's URL already has a parameter's value, so that no control is needed for it. */
 export function isInAddress(action: Action, name: string, args: Arguments, pageUrl: string): boolean {
   if (!action.parameters.some((one) => one.name === name && hasNoControl(one))) return false;
   const url = pageAddress(action, args);
   return url !== undefined && isSamePage(url, pageUrl);
 }
 
-/** True if the page shown is one of the action, but its address holds other values than the arguments. */
+/** True if the current page is the action's, but its URL has other values than the arguments. */
 function isForAnother(action: Action, url: string, { url: shown }: Shown): boolean {
   const origin = URL.parse(shown)?.origin;
   return (
@@ -83,6 +83,6 @@ export function pageAddress({ page }: Action, args: Arguments): string | undefin
     isWhole &&= text !== '';
     return encodeURIComponent(text.toWellFormed());
   });
-  // A value may fill its place and do no more: a dot segment would lead elsewhere.
+  // A value must only fill its place: a dot segment would lead elsewhere.
   return isWhole && isSamePage(template, filled) ? URL.parse(filled)?.href : undefined;
 }

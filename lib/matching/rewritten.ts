@@ -4,21 +4,20 @@ import { withoutBlanksAround } from '../text/blanks.ts';
 import { isSameMoment, isSameTime, momentOf, patternIn, timeOf, type Ways } from './moments.ts';
 
 /**
- * True if two texts differ only in their form: the same day or time, the same number, the same digits in other groups,
- * or the same letters in another case. The given value decides what counts: a day or a number is never compared by its
- * digits.
+ * True if two texts only differ in form: the same day or time, the same number, the same digits in other groups, or the
+ * same letters in another case. The given value decides what counts: a day or a number is never compared by its digits.
  */
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
   inStructure(shown, given, ways) ?? (isRegrouped(shown, given, ways) || folded(shown) === folded(given));
 
 /**
- * Only the same day, time or number; a code that begins with a zero is no number. A number is read as the language of
- * the page writes it, and in no other way if that is known: elsewhere “10,50” may be taken for 1,050.
+ * Only the same day, time or number. A code that begins with a zero isn't a number. If the page's language is known,
+ * numbers are only read in its way: in another, “10,50” may mean 1,050.
  */
 export const isSameStructure = (shown: string, given: string, ways: Ways): boolean =>
   !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways, true) ?? false);
 
-/** Undefined if no day, time or number was given, or the text is no number. */
+/** Undefined if no day, time or number was given, or the text isn't a number. */
 function inStructure(shown: string, given: string, ways: Ways, isStrict = false): boolean | undefined {
   const moment = momentOf(given);
   if (moment) return isSameMoment(shown, moment, ways);
@@ -29,7 +28,7 @@ function inStructure(shown: string, given: string, ways: Ways, isStrict = false)
 
 const folded = (text: string): string => text.normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The same digits in other groups, as masks of phones and cards write them; nothing else may be added. */
+/** True for the same digits in other groups, as in masks for phones and cards. Nothing else may be added. */
 const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean =>
   /^\+?[\d\s()./-]{3,}$/.test(given) &&
   patternIn(hint) === undefined &&
@@ -39,7 +38,7 @@ const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean
 
 const bareNumber = (text: string): string => text.replaceAll(/[\s()./-]/g, '');
 
-/** Whether a text shows a number; undefined if none was given, or the text is no number. */
+/** True if a text shows the given number. Undefined if none was given, or the text isn't a number. */
 function isSameNumber(
   shown: string,
   given: string,
@@ -51,7 +50,7 @@ function isSameNumber(
   return found.length === 0 ? undefined : found.every((number) => number === Number(given));
 }
 
-/** All numbers that a text can be read as: by its language, or otherwise by either use of point and comma. */
+/** All numbers that a text may mean: by its language, otherwise by both uses of point and comma. */
 function numbersIn(text: string, language: string, isStrict: boolean): readonly number[] {
   const amount =
     /^(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([-−]?)\s*(?:\p{Sc}\s*)?([\d.,\s'’]*\d)\s*(?:\p{Sc}|%|\p{L}{1,4}\.?)?$/u.exec(
@@ -66,7 +65,7 @@ function numbersIn(text: string, language: string, isStrict: boolean): readonly 
   return both.flatMap((one) => (one === undefined ? [] : (amount[1] ? -1 : 1) * one));
 }
 
-/** @param decimal the mark before the fraction; the other one groups the digits */
+/** @param decimal the decimal mark; the other one groups digits */
 function read(digits: string, decimal: string | undefined): number | undefined {
   if (decimal === undefined) return undefined;
   const group = decimal === '.' ? ',' : '.';
@@ -86,12 +85,12 @@ function decimalOf(language: string): string | undefined {
   }
 }
 
-/** A number as a language writes it, without groups; undefined if that is no other text. */
+/** A number as a language writes it, without groups; undefined if the text is the same. */
 export function numberIn(given: string, language: string): string | undefined {
   return /^-?\d+\.\d+$/.test(given) && decimalOf(language) === ',' ? given.replace('.', ',') : undefined;
 }
 
-/** No point or comma: they would make another amount. */
+/** No point or comma, as they would change the amount. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
 /** True if the second text is the first with separators added between its signs, or in front of a bracketed part. */
@@ -105,7 +104,7 @@ export function isGrouped(approved: string, now: string): boolean {
   return at === approved.length;
 }
 
-/** @returns undefined for a rewriting that can't be allowed in advance: each is another value */
+/** @returns undefined for a rewriting that can't be allowed in advance, since each one is a different value */
 export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
   if (given.length !== wrote.length) return undefined;
   const every = (same: (one: string, other: string) => boolean): boolean =>

@@ -2,9 +2,9 @@ import { withoutPercents } from '../text/decode.ts';
 import { oncePerText } from '../text/once.ts';
 
 /**
- * Whether a page is the one that a URL template names: origin and path are compared segment by segment, and `{name}`
- * matches any text within its segment. Query, fragment, a default port, percent-encoding, a slash at the end and
- * `index.html` make no difference. A template without an origin is compared by its path alone.
+ * True if a URL template matches a page. Origin and path are compared by segment; `{name}` matches any text within its
+ * segment. Query, fragment, a default port, percent-encoding, a final slash and `index.html` make no difference. A
+ * template without an origin is only compared by path.
  */
 export function isSamePage(template: string, url: string): boolean {
   const page = originAndSegments(url);
@@ -33,7 +33,7 @@ function segments(path: string): readonly string[] {
   return plain === '' ? [] : plain.split('/').map(withoutPercents);
 }
 
-/** True if a segment has the literal parts of a template around its placeholders, in their order. */
+/** True if a segment has the literal parts of a template in their order. */
 function fits(template: string, segment: string): boolean {
   const parts = template.split(/\{[^{}]*\}/);
   if (parts.length === 1) return template === segment;

@@ -1,11 +1,13 @@
 import names from './selector-names.json' with { type: 'json' };
 import { tokensOf } from './selector-tokens.ts';
 
-/** Pseudo-classes and pseudo-elements, by browsers that take them in `querySelector` (Chromium 156, Firefox 153). */
+/**
+ * Pseudo-classes and pseudo-elements, by the browsers that accept them in `querySelector` (Chromium 156, Firefox 153).
+ */
 
 export type BrowserName = 'Chromium' | 'Firefox';
 
-/** Who takes a name: both, or one of them. */
+/** The browsers that accept a name: both, or one of them. */
 export type Takers = 'both' | BrowserName;
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -32,7 +34,7 @@ const USER_STATES = setOf(names.userStates);
 /** Pseudo-classes that Chromium accepts after the pseudo-elements of a scroll bar. */
 const SCROLLBAR_STATES = setOf(names.scrollbarStates);
 
-/** Words that look like pseudo-classes and are of jQuery or a test tool. */
+/** Words that look like pseudo-classes, but belong to jQuery or a test tool. */
 export const NOT_OF_CSS = setOf(names.notOfCss);
 
 /** Pseudo-classes about an element's position in the tree, which may not follow `::part()`. */
@@ -56,7 +58,7 @@ export function takesArgument(name: string, argument: string): boolean {
   return /^(?:highlight|cue|picker|scroll-button)$/.test(name) && argument.trim() !== '';
 }
 
-/** How many names a text consists of; 0 if there is anything else in it. */
+/** The number of names in a text; 0 if it has anything else. */
 export function namesIn(text: string): number {
   const words = tokensOf(text)?.filter(({ kind }) => kind !== 'space') ?? [];
   return words.every(({ kind }) => kind === 'ident') ? words.length : 0;

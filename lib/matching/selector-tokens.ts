@@ -3,7 +3,7 @@ export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
   /** As written, but names have their escapes decoded, and functions lack their parenthesis. */
   readonly text: string;
-  /** Whether a hash is a name, and not just letters and digits. */
+  /** True if a hash is a name, not just letters and digits. */
   readonly isName?: boolean;
   /** Offsets in the selector. */
   readonly start: number;
@@ -19,7 +19,7 @@ const PATTERN = new RegExp(
     String.raw`(?<comment>\/\*[^]*?(?:\*\/|$))`,
     String.raw`(?<space>[ \t\n\r\f]+)`,
     String.raw`(?<string>"(?:[^"\\\n\r\f]|\\(?:\r\n|[^]|$))*(?:"|$)|'(?:[^'\\\n\r\f]|\\(?:\r\n|[^]|$))*(?:'|$))`,
-    // The end of a comment in HTML is a token of its own.
+    // The end of an HTML comment is a separate token.
     '-->',
     `#(?<name>${IDENT})`,
     `#(?<hash>${PART}+)`,

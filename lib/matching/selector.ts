@@ -16,19 +16,19 @@ import { type Token, tokensOf } from './selector-tokens.ts';
 
 /** The verdict of `document.querySelector` on a selector. */
 export interface SelectorVerdict {
-  /** Why no browser takes it; absent if one does. */
+  /** Why no browser accepts it; absent if one does. */
   readonly fault?: string;
-  /** The one browser that does not take it, and what it does not know. */
+  /** The one browser that doesn't accept it, and the part that it doesn't know. */
   readonly refusedBy?: { readonly browser: BrowserName; readonly unknown: string };
   /** The first pseudo-element in the selector: browsers accept it, but find no element. */
   readonly pseudoElement?: string;
 }
 
 /**
- * Judges a selector as `document.querySelector` does in Chromium and Firefox: by the tokens of CSS Syntax, the
- * grammar of Selectors Level 4, and the names that each browser knows. Brackets, parentheses and strings that are
- * open at the end are closed there, comments count as nothing, no namespace is declared, and the lists of `:is` and
- * `:where` forgive.
+ * Judges a selector like `document.querySelector` in Chromium and Firefox: by the tokens of CSS Syntax, the grammar of
+ * Selectors Level 4, and the names that each browser knows. Brackets, parentheses and strings that are open at the end
+ * are closed there. Comments are ignored, and no namespace is declared. The lists of `:is` and `:where` may have
+ * invalid parts.
  */
 export function judgeSelector(selector: string): SelectorVerdict {
   const tokens = tokensOf(selector);
@@ -64,7 +64,7 @@ class Judge {
   readonly #tokens: readonly Token[];
   readonly #text: string;
   #at = 0;
-  /** Index after the last token that may be read. */
+  /** Index after the last readable token. */
   #end: number;
   #refusals: { browser: BrowserName; unknown: string }[] = [];
   #pseudoElement: string | undefined;
@@ -131,7 +131,7 @@ class Judge {
     return true;
   }
 
-  /** @returns whether it ended in a pseudo-element */
+  /** @returns true if it ended in a pseudo-element */
   #compound(where: Where): boolean {
     const from = this.#at;
     this.#type();
@@ -260,7 +260,7 @@ class Judge {
     return name;
   }
 
-  /** A pseudo-class after a pseudo-element. */
+  /** A pseudo-class behind a pseudo-element. */
   #behind(name: string, element: string): void {
     const forgiving = name === 'is' || name === 'where';
     if (forgiving && element !== 'slotted') return;
@@ -275,7 +275,7 @@ class Judge {
     if (takers !== 'both') this.#only(takers, shown);
   }
 
-  /** A pseudo-class with parentheses, of which the opening one has been read. */
+  /** A pseudo-class with parentheses; the opening one is already read. */
   #function(name: string, where: Where): void {
     const inner: Where = { ...where, relative: false, elements: 'none' };
     if (name === 'is' || name === 'where') this.#skip();
@@ -301,7 +301,7 @@ class Judge {
     this.#within(() => this.list({ relative: true, insideHas: true, elements: 'none' }));
   }
 
-  /** A pseudo-class of words, and no selectors. */
+  /** A pseudo-class with words instead of selectors. */
   #words(name: string, argument: string): void {
     if (name === 'lang') this.#language(argument);
     else if (name === 'dir' || name === 'state') this.#oneName(argument, `:${name}()`);
@@ -366,7 +366,7 @@ class Judge {
     this.#within(() => this.list({ ...inner, elements: elements === 'both' ? 'Chromium' : 'none' }));
   }
 
-  /** Reads the open block, and refuses the selector where `read` stops before its end. */
+  /** Reads the open block. Refuses the selector if `read` stops before its end. */
   #within(read: () => void): void {
     const [outer, end] = [this.#end, this.#blockEnd()];
     this.#end = end;
@@ -378,7 +378,7 @@ class Judge {
     this.#closed(')');
   }
 
-  /** A list that forgives: whatever is in it, the selector is taken. */
+  /** A forgiving list: the selector is valid with anything in it. */
   #skip(): void {
     this.#at = this.#blockEnd();
     this.#closed(')');
@@ -437,7 +437,7 @@ class Judge {
     return true;
   }
 
-  /** Whether a bracket or parenthesis is closed here, as all are at the end. */
+  /** True if a bracket or parenthesis is closed here. At the end, all are. */
   #closed(text: string): boolean {
     return this.done || this.#take(text);
   }

@@ -6,11 +6,11 @@ import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './
 /** A control that a parameter may mean. */
 export interface SimilarControl {
   readonly element: ElementFact;
-  /** The selector that finds it; absent if only its position would: such a selector breaks with the next change. */
+  /** The selector that finds it. Absent if only its position would, as such a selector breaks with the next change. */
   readonly selector?: string;
 }
 
-/** Every control of the scan, each once. */
+/** Every control of the scan, without repetitions. */
 const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   const found = new Map<string, ElementFact>();
   for (const element of [
@@ -21,7 +21,7 @@ const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   return [...found.values()];
 });
 
-/** A control that is marked as another action's is not this one's, whatever it is called. */
+/** A control that is marked for another action isn't this one's, even if its name fits. */
 function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   const others = new Set(
     page.attributes
@@ -31,7 +31,7 @@ function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   return controlsOn(page).filter((control) => !others.has(placeKey(control)));
 }
 
-/** The control that has the parameter's name: marked with it, or as its name, id or label. */
+/** The control with the parameter's name: in its mark, or as its name, id or label. */
 export function namedControl(
   parameter: Parameter,
   action: Action,
@@ -66,10 +66,10 @@ export function namedControl(
 }
 
 /**
- * Guesses the control of a parameter whose selector finds nothing, for a person to look at: the control with its
- * name; otherwise the one whose label is the first sentence of its description; otherwise, in the form of the action's other
- * controls, the only one that no selector finds, or the only one whose name begins the parameter's or vice versa
- * ("q", "query").
+ * Guesses the control of a parameter whose selector finds nothing, for a person to check. It is the control with its
+ * name, otherwise the one whose label is the first sentence of its description. Otherwise it is in the form of the
+ * action's other controls: the only one that no selector finds, or the only one whose name begins with the parameter's
+ * or vice versa ("q", "query").
  */
 export function nearestControl(
   parameter: Parameter,
@@ -146,7 +146,7 @@ function mayHold(
   return kind !== 'moment' || !Array.isArray(listed);
 }
 
-/** A selector by name, where it finds only this control, or only radio buttons and checkboxes. */
+/** A selector by name, if it only finds this control, or only radio buttons and checkboxes. */
 function selectorByName({ tag, name }: ElementFact, controls: readonly ElementFact[]): string | undefined {
   const same = controls.filter((control) => control.name === name);
   const isOne = same.length === 1 || same.every((one) => one.type === 'radio' || one.type === 'checkbox');
@@ -158,7 +158,7 @@ const selectorById = ({ id }: ElementFact): string =>
 
 const atPath = (element: ElementFact): SimilarControl => ({ element, selector: steady(element.path) });
 
-/** A path that counts elements is no advice: it breaks with the next change. */
+/** Undefined for a path that counts elements, as it breaks with the next change. */
 function steady(path: string): string | undefined {
   return path === '' || path.includes(':nth-') ? undefined : path;
 }

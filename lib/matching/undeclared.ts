@@ -5,7 +5,7 @@ import { isSamePage } from './same-page.ts';
 /** Things that a person can do on a page but no declaration mentions. */
 export interface Undeclared {
   readonly forms: PageFacts['forms'];
-  /** Buttons that belong to no form. */
+  /** Buttons without a form. */
   readonly buttons: readonly ElementFact[];
   readonly tools: readonly PageTool[];
   /** Links to pages without an action. */

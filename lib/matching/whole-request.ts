@@ -5,7 +5,7 @@ import { isSamePage } from './same-page.ts';
 
 /**
  * False if the form around an action's controls sends something other than the action's request: another address or
- * method, hidden fields that the action doesn't declare, or values that only a browser writes.
+ * method, undeclared hidden fields, or values that only a browser writes.
  */
 export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const { transport, parameters } = action;
@@ -27,7 +27,7 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const sending = holder && submissionOfForm(page, placeKey(holder));
   if (sending?.submits.kind !== 'form') return true;
   const { method, url } = sending.submits;
-  // A declaration that names the form means its values. Others have their own words for values.
+  // A declaration that names the form uses its values. Other declarations have their own.
   return (
     method.toUpperCase() === transport.method &&
     isSamePage(transport.url, url) &&

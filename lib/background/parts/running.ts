@@ -1,4 +1,7 @@
-/** The file of the background that plans and sends, with the clients of MCP and A2A: loaded when the person asks for something. */
+/**
+ * The background's chunk that plans and sends, with the clients of MCP and A2A. Loaded when the person asks for
+ * something.
+ */
 export { getWith } from '../../discovery/index.ts';
 export { alsoHere, readinessOf } from '../../readiness/index.ts';
 export {

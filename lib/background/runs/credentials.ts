@@ -52,7 +52,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     const work = (async () => {
       const { renew } = await import('../parts/running.ts');
       const answer = await renew(token, { ...context, signal: AbortSignal.timeout(RENEWING_MS) });
-      // A token that was forgotten or replaced during the renewal stays so.
+      // If a token is forgotten or replaced during its renewal, the renewed one isn't stored.
       const still = (await read(key))?.access === token.access;
       if (!answer.ok || !still) return undefined;
       await session.set(key, answer.token);

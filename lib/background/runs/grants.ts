@@ -11,7 +11,7 @@ export type Grant =
   | {
       readonly kind: 'action';
       readonly with: 'these-values' | 'any-values';
-      /** As the person saw them, to be shown again. */
+      /** The values as the person saw them, to show them again. */
       readonly values: readonly SentValue[];
       readonly site: string;
       /** Key of the action, and its name as it was shown. */
@@ -31,7 +31,7 @@ export type Grant =
     };
 
 const KEY = 'grants';
-/** The oldest make room. */
+/** Above it, the oldest are dropped. */
 const MAX_GRANTS = 500;
 
 export type Grants = ReturnType<typeof createGrants>;

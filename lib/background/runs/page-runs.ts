@@ -29,9 +29,7 @@ const LINGER_MS = 2_000;
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 
-/**
- * The next page may start a download as it loads and be unreachable for that moment. This is the number of attempts.
- */
+/** Number of attempts to reach the next page: while it starts a download, it can't be reached. */
 const REACHES = 10;
 const REACH_MS = 200;
 
@@ -41,7 +39,7 @@ type Apply = (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 /** Runs that the content script of a page executes. */
 export class PageRuns {
   readonly #parts: Parts;
-  /** Null: the guarded page is gone, whichever worker guarded it. */
+  /** Null: the guarded page is gone, even if an earlier worker guarded it. */
   readonly #guards = new Map<string, HeldTab | null>();
   readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
   /** Requests that pages sent before their form was submitted. */
@@ -162,7 +160,7 @@ export class PageRuns {
     if (isSilent) await this.#apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
   }
 
-  /** A failed run without a report of its page, with the requests seen before. */
+  /** Adds the requests seen earlier to a failed run without a report of its page. */
   withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
     const { plan, outcome, id } = kept?.run ?? ({} as Partial<KeptRun['run']>);
     const early = id === undefined ? undefined : this.#early.get(id)?.seen();

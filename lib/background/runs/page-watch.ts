@@ -47,7 +47,7 @@ export class PageWatch implements PageRequests {
     else this.#end(STOPPED.test(error) ? { kind: 'stopped', before: 'page', url } : end);
   }
 
-  /** The next page is there for the run. */
+  /** The next page is ready for the run. */
   ready(): void {
     clearTimeout(this.#timer);
   }

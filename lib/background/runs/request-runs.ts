@@ -25,7 +25,7 @@ export interface RequestParts {
   readonly credentials: Pick<Credentials, 'secret' | 'rejected'>;
   readonly records: Pick<ActionRecords, 'enter' | 'hold' | 'done'>;
   readonly tools: Pick<McpTools, 'learn'>;
-  /** Moves a run on. */
+  /** Applies an event to a run. */
   readonly apply: (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 }
 

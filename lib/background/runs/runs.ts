@@ -346,7 +346,7 @@ export class Runs {
     for (const kept of await this.#parts.store.all()) {
       const { run } = kept;
       if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
-      // The page that the run led to has come: what it sends is its own.
+      // The page that the run led to is there: its requests are its own.
       if (!active.includes(run.id)) this.#pages.release(run.id, sender.document);
       await this.apply(run.id, {
         kind: 'page-ready',
@@ -356,7 +356,7 @@ export class Runs {
     }
   }
 
-  /** The tab shows an origin: questions of other origins end, and all of a site without permission. */
+  /** The tab shows an origin: questions of other origins end. So do all questions of a site without permission. */
   async shows(tabId: number, origin: string): Promise<void> {
     const { platform } = this.#parts.services;
     for (const { run } of await this.#parts.store.all()) {
@@ -397,7 +397,7 @@ export class Runs {
     for (const { run } of gone) this.#settle(run.id, undefined);
   }
 
-  /** The worker has started: runs of an earlier one go on or end. */
+  /** The worker has started: runs of an earlier one continue or end. */
   async resume(): Promise<void> {
     for (const { run } of await this.#parts.store.all())
       if (run.state === 'running' && !this.#begun.has(run.id)) await this.apply(run.id, WORKER_STARTED);

@@ -35,7 +35,7 @@ export interface KeptRun {
   readonly done: number;
   /** The previous page of a page run. */
   readonly left?: LeftPage;
-  /** When the time of the run is over, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly deadline?: number;
 }
 
@@ -137,7 +137,7 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
 /** Outcomes never change: each is measured once, not at every write of another run. */
 const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
-/** The oldest outcomes of the sites with the most, without their data, until all fit. */
+/** The runs that lose their data until all fit: the oldest of the sites with the most data. */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
   const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);

@@ -38,7 +38,7 @@ export type RunEvent =
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly isAccepted?: boolean }
   /** The page could not be asked to execute it. */
   | { readonly kind: 'unreachable'; readonly why: Sentence }
-  /** A page has come to the tab. `active`: it executes this run already. */
+  /** The tab has a new page. `active`: it executes this run already. */
   | { readonly kind: 'page-ready'; readonly origin: string; readonly active: boolean }
   /** The tab shows another origin. */
   | { readonly kind: 'left'; readonly origin: string }

@@ -13,9 +13,9 @@ export interface GatherOptions {
   readonly fresh: boolean;
   /** Start of the visit. Newer answers are used. */
   readonly since?: number | undefined;
-  /** Ask the places that a mere visit doesn't. */
+  /** Also ask the places that a visit alone doesn't ask. */
   readonly onDemand?: boolean | undefined;
-  /** Ask again whatever is remembered from before the visit, unless that was done within `REVALIDATE_MS`. */
+  /** Ask again for answers from before the visit, unless that was done within `REVALIDATE_MS`. */
   readonly revalidate?: boolean;
   /** Called with the URL of each found document. */
   readonly onFound: (url: string) => void;

@@ -25,7 +25,7 @@ const UNSURE = '#5c6670';
 const ERROR = '#b42318';
 const QUESTION = '#8a4b00';
 
-/** More are not counted out: a badge has room for four characters. */
+/** Larger numbers aren't shown in full: a badge has room for four characters. */
 const MOST = 999;
 
 /**

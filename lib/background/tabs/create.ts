@@ -83,7 +83,7 @@ export async function pageWithForms(
     return scanned?.ok ? scanned.value : undefined;
   };
   const whole = await scan({ ...wanted, own: true });
-  // From here on the page looks for the declared again.
+  // From here on, the page looks for declared elements again.
   await scan(wanted);
   return whole;
 }

@@ -26,7 +26,7 @@ export async function gatherForTab(
   const record = await records.read(tabId);
   if (record?.access !== 'granted') return undefined;
   const { origin, url, links, since, onDemand } = record;
-  // Another inspection, begun for another page, or with links or places that were not known yet, reports its own.
+  // A newer inspection, for another page or with new links or places, reports its own results.
   const isCurrent = (one: TabRecord | undefined): one is TabRecord =>
     one?.origin === origin &&
     one.url === url &&
@@ -65,7 +65,10 @@ interface OnDemand {
   readonly inspect: () => Promise<unknown>;
 }
 
-/** Asks what a mere visit doesn't, once a panel is open: the places on demand once, the page for its tools each time. */
+/**
+ * Called when a panel opens. Asks the places that a visit alone doesn't ask (once), and the page for its tools (each
+ * time).
+ */
 export async function askOnDemand(record: TabRecord, { records, tabs, inspect }: OnDemand): Promise<void> {
   const { tabId, onDemand } = record;
   if (!onDemand) {

@@ -113,7 +113,7 @@ export class TabInspector {
     };
   }
 
-  /** A panel was opened on a tab: the places that a mere visit doesn't ask are asked now, and the page for its tools. */
+  /** A panel was opened on a tab: asks the places that a visit alone doesn't ask, and the page for its tools. */
   async demand(tabId: number): Promise<void> {
     const record = await this.#recordOf(tabId);
     if (record?.access !== 'granted') return;
@@ -190,9 +190,7 @@ export class TabInspector {
     await this.#rescan(tabId, await this.documents.all(tabId, origin, await this.documents.served(record)));
   }
 
-  /**
-   * A page or another address has come to a tab. The page's own work goes first: nothing happens before it has loaded.
-   */
+  /** A tab has a new page or address. The page's own work goes first: nothing happens before it has loaded. */
   async loading(tab: Tab): Promise<void> {
     const state = this.#stateOf(tab.id);
     // The browser takes a tab's badge away with its page.
@@ -208,7 +206,7 @@ export class TabInspector {
     if ((await loaded) && isGranted) await Promise.all([this.#callIn(tab.id), this.#inspect(tab.id)]);
   }
 
-  /** The page that has come to a tab has loaded. */
+  /** The new page of a tab has loaded. */
   loaded(tabId: number): void {
     this.#states.get(tabId)?.loaded();
   }
@@ -353,12 +351,12 @@ export class TabInspector {
     return true;
   }
 
-  /** @param revalidate requests again whatever is cached from before the page came */
+  /** @param revalidate requests everything again that was cached before the page loaded */
   #inspect(tabId: number, revalidate = false): Promise<readonly Document[]> {
     return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
   }
 
-  /** @param fresh requests again whatever is cached of the site */
+  /** @param fresh ignores the cached answers of the site */
   #inspectAndScan(tabId: number, fresh = false): Promise<void> {
     return this.#underWay(tabId, async () => {
       const documents = await this.#gather(tabId, { fresh });
@@ -384,7 +382,7 @@ export class TabInspector {
     return gathered ? this.documents.all(tabId, gathered.origin, gathered.documents) : [];
   }
 
-  /** Puts the scanner into a page, which may be done again and again. */
+  /** Injects the scanner into a page. This can be repeated. */
   #injectScanner(tabId: number): Promise<boolean> {
     return this.#parts.platform.inject(tabId, SCANNER).then(
       () => true,
@@ -415,9 +413,7 @@ export class TabInspector {
     if (record) await events.facts(tabId);
   }
 
-  /**
-   * Scans for the selectors of a draft, which the previous scan gave; once more if a scan without them came in between.
-   */
+  /** Scans for the selectors of a draft from the previous scan. Repeats it if a scan without them came in between. */
   async #findDrafted(record: TabRecord): Promise<void> {
     const state = this.#stateOf(record.tabId);
     let now: TabRecord | undefined = state.findsDrafted ? undefined : record;

@@ -12,18 +12,18 @@ interface PageToolsParts {
 }
 
 interface Seen {
-  /** The tools are others than before. */
+  /** The tools have changed. */
   readonly isNew: boolean;
-  /** Forms of the page declare tools, too. */
+  /** Forms of the page also declare tools. */
   readonly hasForms: boolean;
 }
 
-/** The WebMCP tools that scripts of the pages in tabs have registered, ours left out. */
+/** The WebMCP tools that scripts of the pages in tabs have registered, without ours. */
 export class PageTools {
   readonly #parts: PageToolsParts;
   /** When each page was last asked. */
   readonly #looked = new Map<number, number>();
-  /** The last document of each tab, made again as its tools or the declared actions change. */
+  /** The last document of each tab, made again when its tools or the declared actions change. */
   readonly #made = new Map<
     number,
     {
@@ -55,7 +55,7 @@ export class PageTools {
     return { isNew, hasForms: listed.some(({ declarative }) => declarative) };
   }
 
-  /** The documents of a tab's site with its page's tools after them, as far as no document declares the same. */
+  /** The documents of a tab's site, followed by its page's tools that no document declares. */
   async beside(record: TabRecord, documents: readonly Document[]): Promise<readonly Document[]> {
     const { tabId, tools = [] } = record;
     if (tools.length === 0) return documents;

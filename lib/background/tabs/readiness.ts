@@ -24,7 +24,7 @@ export function createReadiness(parts: Parts) {
   const { session, now, fetch, tabs } = parts;
   const keyOf = (origin: string): string => `also:${origin}`;
 
-  /** @param ask whether to ask the site; otherwise undefined is answered where nobody has asked it yet */
+  /** @param ask true: asks the site; otherwise undefined if nobody has asked it yet */
   async function of(tabId: number, ask: boolean): Promise<Readiness | undefined> {
     const judgement = await tabs.judgement(tabId);
     if (!judgement) return undefined;
@@ -37,7 +37,7 @@ export function createReadiness(parts: Parts) {
     let also = kept;
     if (!also || (ask && also.freshUntil <= now())) {
       also = await alsoHere(origin, documents, page?.links ?? [], { get: getWith(fetch), now });
-      // Where the storage is full it is asked again the next time.
+      // If the storage is full, the site is asked again next time.
       await session.set(keyOf(origin), also).catch(() => undefined);
     }
     const pages = page ? [page] : [];

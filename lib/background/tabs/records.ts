@@ -20,10 +20,10 @@ export interface TabRecord {
   /** URLs of all places asked for this page, in order. */
   readonly documents: readonly string[];
   readonly page: PageFacts | null;
-  /** Milliseconds since the epoch, of the last complete inspection; 0 before. */
+  /** Time of the last complete inspection, in milliseconds since the epoch; 0 before. */
   readonly checkedAt: number;
   readonly overlay: boolean;
-  /** When its page came, or the person asked for a check: older answers count as from cache. */
+  /** When its page loaded, or the person asked for a check. Older answers count as cached. */
   readonly since?: number;
   /** True if the page has WebMCP, so that tools can be offered there. */
   readonly webmcp?: boolean;
@@ -31,9 +31,9 @@ export interface TabRecord {
    * True if the page's own forms are needed: a panel is open on a page that declares nothing, or agents may use them.
    */
   readonly drafts?: boolean;
-  /** A panel was opened: the places that a mere visit doesn't ask are asked as well. */
+  /** A panel was opened: places that a visit alone doesn't ask are also asked. */
   readonly onDemand?: boolean;
-  /** The WebMCP tools of the page's own scripts, as a panel last had them asked for. */
+  /** The WebMCP tools of the page's own scripts, as of a panel's last request. */
   readonly tools?: readonly PageTool[];
   /** An origin that the person has chosen for this tab only. */
   readonly chosenOrigin?: string;

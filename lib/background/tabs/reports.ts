@@ -7,7 +7,7 @@ import { gapsOf } from '../../report/tab-gaps.ts';
 import type { TabInspector } from './inspector.ts';
 import type { ReadinessOfTabs } from './readiness.ts';
 
-/** The JSON report of a tab: documents, findings, and what of it is on the page. */
+/** The JSON report of a tab: documents, findings, and which of their elements are on the page. */
 export function createReports(
   platform: Pick<Platform, 'tabs'>,
   inspector: Pick<TabInspector, 'judgement' | 'view'>,

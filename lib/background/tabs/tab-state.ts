@@ -4,16 +4,16 @@ type Timer = ReturnType<typeof setTimeout>;
 
 /** Milliseconds after which a loading page is scanned anyway. */
 const LOAD_MS = 3_000;
-/** Milliseconds that a page has to say hello; a page that has sent no facts by then is asked again. */
+/** Milliseconds for a page to say hello. A page without facts by then is asked again. */
 export const HELLO_MS = 2_000;
-/** Milliseconds that the facts of a page are waited for. */
+/** Milliseconds to wait for the facts of a page. */
 export const SCAN_MS = 8_000;
 
 /** The worker's state of a tab besides its record. It may be lost at any time. */
 export class TabState {
   /** Inspections under way. */
   inspections = 0;
-  /** A content script has said hello since its page came. */
+  /** A content script has said hello since its page loaded. */
   saidHello = false;
   /** The drawn badge; undefined if unknown. */
   badge: string | undefined;
@@ -26,7 +26,7 @@ export class TabState {
   #load: (PromiseWithResolvers<boolean> & { readonly timer: Timer }) | undefined;
   #facts: Timer | undefined;
 
-  /** More is still to come about the page. */
+  /** More facts about the page are still expected. */
   get isBusy(): boolean {
     return this.inspections > 0 || this.#load !== undefined || this.awaitsFacts;
   }
@@ -41,8 +41,8 @@ export class TabState {
   }
 
   /**
-   * A page has come.
-   * @returns true when the page has loaded or takes too long; false if another page has come, or the wait has ended
+   * A new page is in the tab.
+   * @returns true when it has loaded or takes too long; false if another page replaces it, or the wait has ended
    */
   pageComes(): Promise<boolean> {
     this.loaded(false);

@@ -29,10 +29,10 @@ export class Visits {
   }
 
   /**
-   * Records the page in a tab. Calls are done in the order in which they came, however long each takes: an answer
-   * about a tab from before a page came must not overwrite what that page says.
+   * Records the page in a tab. Calls take effect in the order in which they came: a slow answer about the previous page
+   * must not overwrite what the new page says.
    * @param options.chosen the origin that the person has chosen for this tab
-   * @param options.again a page has come, or the person wants it looked at again
+   * @param options.again the page is new, or the person wants it checked again
    */
   begin(
     tabId: number,

@@ -3,7 +3,7 @@ import { isSecretName } from '../../text/index.ts';
 import { oncePer, oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 
-/** Words of an id that say that something is changed: those that may be nouns, as in `e-book`, only where it begins. */
+/** Words of an id that mean a change. Those that may be nouns, as in `e-book`, only count at its beginning. */
 const ACTING =
   /(?:(?:^|[-_./ ])(?:delete|remove|destroy|cancel|purchase|buy|pay|transfer|send|create|update|submit|publish|revoke|reset)|(?:^|[./])(?:order|book))(?:$|[-_./ ])/i;
 const READING = /(?:^|[-_])(?:get|list|search|view|find|show|status|track|check|preview)(?:$|[-_])/i;

@@ -11,7 +11,7 @@ const READABLE = formats.flatMap(({ documents }) =>
   Object.values(documents).flatMap(({ readable }) => readable),
 );
 
-/** The requirements of a document's own format, or else of the format that belongs at its place. */
+/** The requirements of a document's own format, otherwise of the format that belongs at its place. */
 function readableRows({ format, fetched }: Document): readonly string[] {
   return kindOf(format ?? ownPlace(fetched)?.id ?? null)?.readable ?? [];
 }
@@ -44,7 +44,7 @@ const unreadable = rule('document', {
   },
 });
 
-/** The one small change that makes JSON of a text. */
+/** The one small change that turns a text into valid JSON. */
 function repair(text: string): Fix | undefined {
   const found = repairOf(text);
   if (!found) return undefined;

@@ -25,7 +25,7 @@ const NAME_HINT =
 const NAME_END =
   /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|^(?:pass|auth|authz|authentication|kty|prefix))\W{0,3}$/im;
 
-/** The requirements of all formats that documents hold no credential. */
+/** The requirements of all formats that forbid credentials in documents. */
 const SECRET_ROWS = formats.flatMap(({ documents }) =>
   Object.values(documents).flatMap(({ secret = [] }) => secret),
 );
@@ -44,7 +44,7 @@ export const secret = rule('recognised', {
 
 /** @param marks patterns of credentials that match somewhere in the document */
 function* inValues(document: Document, root: Json, marks: readonly RegExp[]): Iterable<Report> {
-  // Cached, since documents repeat a few names again and again.
+  // Cached, since documents repeat a few names many times.
   const isHint = oncePerText(2_000, (name) => NAME_HINT.test(name) || VALUE.test(name));
   const isMarked =
     marks.length === 0 ? () => false : oncePerText(2_000, (text) => marks.some((mark) => mark.test(text)));
@@ -69,7 +69,7 @@ function settingOf(pointer: string): Setting {
 /** Members that hold a value whose name is in another member: `{"name": "X-Api-Key", "value": …}`. */
 const VALUE = /^(?:value|default|example|const|prefix|[dk])$/i;
 const NAMES = ['name', 'key', 'header', 'param', 'id'];
-/** Sections about authentication, where members with less telling names (`IN_AUTH`) hold credentials, too. */
+/** Sections about authentication, where members with less specific names (`IN_AUTH`) also hold credentials. */
 const AUTH = /^(?:auth|authz|authentication|authorization|credentials?)$/i;
 const IN_AUTH = /^(?:key|value|prefix)$/i;
 
@@ -77,7 +77,7 @@ function underName(root: Json, pointer: string, key: string, text: string): Cred
   const path = [...steps(pointer)].slice(0, -1);
   if (!IN_AUTH.test(key) || !AUTH.test(path.at(-1) ?? ''))
     return credentialUnder(nameOf(root, path, key), text, settingOf(pointer));
-  // The value may as well be the name of a header or parameter, a scheme or an address: only random text counts.
+  // The value may also be the name of a header or parameter, a scheme or an address: only random text counts.
   return /[^\w.~+/= -]/.test(text) ? undefined : credentialUnder('credential', text, 'sample');
 }
 
@@ -92,7 +92,7 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
     const value = own(parent, name);
     if (typeof value === 'string') return value;
   }
-  // An input or a schema is named by the key that it is under.
+  // An input or a schema has the name of its key.
   return holder;
 }
 
@@ -148,7 +148,7 @@ function exposed(
   return {
     at: place,
     requirements,
-    // For a format without such a requirement the finding is only our advice.
+    // If the format has no such requirement, the finding is only our advice.
     severity: requirements.length > 0 ? 'error' : 'warning',
     data: { label: label(key), kind, beginning: text.slice(index, index + 4), length },
   };

@@ -19,7 +19,7 @@ export interface Piece {
 /** Decides which pieces are wanted. `at`: the piece is the name of a property, or a value. */
 type Wanted = (text: string, key: string, at: 'key' | 'value') => boolean;
 
-/** The pieces of a document that are wanted: property names and strings of JSON, lines of text. */
+/** The wanted pieces of a document: property names and strings of JSON, lines of text. */
 export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
   const { value, fetched } = document;
   if (value === undefined) return linesThat(linesOf(document), isWanted);
@@ -98,7 +98,7 @@ function collect(
   }
 }
 
-/** Each property name and string of JSON, or line of other text, once however often it comes. */
+/** Each property name and string of JSON, or line of other text, without repetitions. */
 export const textsOf = oncePer((document: Document): ReadonlySet<string> => {
   if (document.value === undefined) return new Set(linesOf(document));
   const found = new Set<string>();
@@ -117,8 +117,8 @@ function addTexts(value: Json, found: Set<string>): void {
 }
 
 /**
- * All that a document says, in one text: each property name and string of JSON once, on lines of its own; other text
- * as it is. A pattern that does not match this text matches no piece.
+ * The whole text of a document: each property name and string of JSON once, on its own line; other text unchanged. A
+ * pattern that does not match this text matches no piece.
  */
 export const wholeText = oncePer((document: Document): string =>
   document.value === undefined ? document.fetched.text : [...textsOf(document)].join('\n'),

@@ -28,7 +28,7 @@ const hiddenCharacters = rule('recognised', {
   },
 });
 
-/** Pattern of texts to examine: if the document lacks the words of every order, only texts that may hide words. */
+/** Pattern of texts to examine: if the document has no words of an instruction, only texts that may hide words. */
 const mayHold = (document: Document): RegExp => (mayInstruct(wholeText(document)) ? SEVERAL_WORDS : MAY_HIDE);
 
 const instruction = rule('recognised', {
@@ -50,7 +50,7 @@ const instruction = rule('recognised', {
   },
 });
 
-/** Services made to collect whatever is sent to them. */
+/** Services that collect whatever is sent to them. */
 const COLLECTOR =
   /(?<![\w-])(?:webhook\.site|requestbin\.(?:com|net)|pipedream\.net|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oast\.(?:fun|live|me|online|pro|site)|interact\.sh|beeceptor\.com|requestcatcher\.com|hookb\.in|dnslog\.cn|trycloudflare\.com)\b/i;
 

@@ -45,7 +45,7 @@ interface TextsAndLists {
   readonly lists: List[];
 }
 
-/** The texts and lists in a value, the last first. Lists alone cost little: most of a value is texts. */
+/** The texts and lists in a value, the last first. Lists alone are cheap, since most of a value is texts. */
 function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
   const found: TextsAndLists = { texts: [], lists: [] };
   const open: { value: Json; at: Link | undefined; name: string }[] = [];
@@ -158,7 +158,7 @@ function dayOf(text: string): number {
   return Date.parse(`${year}-${month}-${day}`) || 0;
 }
 
-/** Lists in which the same thing may come again. */
+/** Lists in which the same item may be repeated. */
 const REPEATING = new Set(['steps', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
 const MAX_ITEMS = 2_000;
 
@@ -176,7 +176,7 @@ const duplicate = rule('recognised', {
   },
 });
 
-/** The indices of the items that are the same as one before them. */
+/** The indices of items that repeat an earlier one. */
 function repeated(items: readonly Json[]): readonly number[] {
   const alike = new Map<Json, number[]>();
   for (const [index, item] of items.entries()) {
@@ -198,7 +198,7 @@ function repeated(items: readonly Json[]): readonly number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** A cheap mark that equal items share: the item itself, or the first text in it. */
+/** A cheap key that equal items share: the item itself, or its first text. */
 function markOf(item: Json): Json {
   if (typeof item !== 'object' || item === null) return item;
   for (const name in item) {

@@ -38,7 +38,7 @@ async function answer(options: Options): Promise<string> {
     : explainRule(options.explain ?? '', rulesUrl);
 }
 
-/** Standard input as a file, where “-” is a target. */
+/** Standard input as a file, if “-” is a target. */
 async function readInput(
   { targets, stdinFilename }: Options,
   { stdin }: World,
@@ -86,7 +86,7 @@ async function runOnce(
               `${clean(file)}: its diff contains commands for a terminal or a build runner.\n`,
             );
         }
-      // On standard error, since programs may read standard output as JSON or as a patch.
+      // On standard error: programs may read standard output as JSON or as a patch.
       world.stderr.write(fixedSteps(fixed, options.fix));
     }
     const files = targets.filter((target) => !isUrl(target));
@@ -117,10 +117,10 @@ async function runOnce(
   }
 }
 
-/** Texts that are commands for a terminal or a build runner anywhere in a line, so no diff can contain them safely. */
+/** Texts that a terminal or a build runner takes as commands anywhere in a line. No diff can contain them safely. */
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
-/** The fixes, a line each, and what is left. */
+/** The fixes, one per line, and the number of findings that are left. */
 function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): string {
   const steps = files.flatMap((file) => file.steps);
   const rest = [

@@ -33,13 +33,13 @@ interface Config {
   readonly rulesUrl?: string;
 }
 
-/** The options of the command line, which override those of the configuration. */
+/** The command-line options. They override the configuration. */
 export type Settings = ReturnType<typeof loadSettings>;
 
-/** @throws CallFault if the configuration cannot be read or is not valid */
+/** @throws CallFault if the configuration can't be read or isn't valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
-  // A configuration that is found, and not named, is part of the checked files.
+  // A configuration that was found, not named, is one of the checked files.
   const within =
     options.config === undefined && !options.followLinks && configFile ? dirname(configFile) : undefined;
   const config = configFile === undefined ? {} : readConfig(configFile, within);
@@ -68,7 +68,7 @@ export function loadSettings(options: Options) {
     failOn: options.failOn ?? config.failOn ?? 'error',
     maxWarnings: options.maxWarnings ?? config.maxWarnings,
     expect: options.expect ?? config.expect ?? [],
-    /** true: pages of URLs, too; false: not even HTML files; undefined: HTML files only. */
+    /** true: also pages of URLs; false: not even HTML files; undefined: only HTML files. */
     page: options.page ?? config.page ?? (options.readiness ? true : undefined),
     readiness: options.readiness,
     details: options.details ?? config.details ?? false,
@@ -79,7 +79,7 @@ export function loadSettings(options: Options) {
     extra: options.extra,
     isIgnored: (place: string): boolean =>
       own.has(isUrl(place) ? place : resolve(place)) || ignored.some((matches) => matches(place)),
-    /** The format that a document is to be read as, whatever it looks like. */
+    /** The format that a document is to be read as, regardless of its content. */
     as: (place: string): FormatId | undefined =>
       options.as ?? overrides.findLast(({ matches, as }) => as && matches(place))?.as,
     /** The severity of a rule in a document or on a page; undefined if nothing is configured. */
@@ -106,7 +106,7 @@ interface LevelOf {
 
 function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
   return Object.entries(rules).map(([name, level]) => {
-    // In the name of a rule `*` matches anything, its slash included.
+    // In a rule's name, `*` also matches the slash.
     const matches = picomatch(name.replaceAll('*', '**'), { bash: true });
     return { level, matches: (rule) => matches(rule) };
   });
@@ -121,7 +121,7 @@ function findConfig(named: Options['config']): string | undefined {
   for (let folder = here; ; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME);
     if (existsSync(file)) return file;
-    // A folder outside of the repository belongs to somebody else. Without a repository, that is each parent folder.
+    // A folder outside the repository may belong to somebody else. Without a repository, each parent folder may.
     if (folder === top) return undefined;
   }
 }

@@ -9,7 +9,7 @@ import type { Expected } from './options.ts';
 
 /**
  * Findings about targets as a whole: they declare nothing, or lack an expected format. Each URL and folder must declare
- * the expected formats; files that were named individually, together.
+ * the expected formats. Individually named files must declare them together.
  * @param areAll true if there are no other targets
  * @returns findings by target
  */
@@ -54,7 +54,7 @@ function missing(
 
 const capital = (text: string): string => (text.startsWith('a ') ? `A${text.slice(1)}` : text);
 
-/** The answers of up to four places where the expected format may be, in a clause. */
+/** The answers of up to four places where the expected format may be, as a clause. */
 function placesOf(expected: Expected, documents: readonly Document[]): string {
   const candidates = formatOf(expected === 'any' ? null : expected)?.candidates.map(({ path }) => path);
   const told = documents
@@ -70,7 +70,7 @@ function placesOf(expected: Expected, documents: readonly Document[]): string {
 
 function emptiness(one: Gathered): readonly Finding[] {
   const { target, documents, gaps } = one;
-  // Something that could not be read may be a declaration.
+  // Something that couldn't be read may be a declaration.
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
   if (one.kind === 'folder' && documents.length === 0) return [];

@@ -27,7 +27,7 @@ export function listRules(asJson: boolean, rulesUrl?: string): string {
 
 /**
  * `--explain RULE`: what docs/rules says of it, examples included.
- * @throws CallFault if there is no such rule
+ * @throws CallFault for an unknown rule
  */
 export function explainRule(id: string, rulesUrl?: string): string {
   const rule = catalogue().get(id);

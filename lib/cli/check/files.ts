@@ -41,7 +41,7 @@ const CANONICAL = new Set(
 export interface Reading {
   readonly settings: Settings;
   readonly pages: Pages;
-  /** Contents that stand in for files, by path: standard input, and fixes that are not written yet. */
+  /** Contents that replace files, by path: standard input, and fixes that are not written yet. */
   readonly contents: ReadonlyMap<string, string>;
 }
 
@@ -96,7 +96,7 @@ export async function gatherFiles(
     const shown = new Set(files);
     const own = documents.filter(({ url }) => shown.has(url));
     const ofPages = pages.filter((page) => shown.has(page.target));
-    // A page that is named by itself has nothing else to report.
+    // A page that is named alone has nothing else to report.
     const isPageAlone = kind === 'file' && own.length === 0 && ofPages.length > 0;
     const ofFiles: Gathered = {
       ...nothingOf(target, kind, [...gaps, ...own.flatMap(gapsOf)]),
@@ -157,7 +157,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
   }
 }
 
-/** @throws FileRefusal if a folder is a link that leads out of where it is named */
+/** @throws FileRefusal if a folder is a link that leads out of its parent folder */
 const refuseLinked = (folder: string): void => refuseOutside(folder, realpathSync(folder), boundsOf(folder));
 
 function allIgnored(target: string, count: number): Target {
@@ -207,7 +207,7 @@ function isManifestName(file: string): boolean {
   return /\.(?:json|txt|html?)$/i.test(file) || CANONICAL.has(basename(file));
 }
 
-/** @param top the folder that links may not lead out of */
+/** @param top the folder that links must stay in */
 function readOne(file: string, top: string, { contents, settings }: Reading): Fetched {
   const common = asFetched(file);
   const kept = contents.get(file);
@@ -228,11 +228,11 @@ function readOne(file: string, top: string, { contents, settings }: Reading): Fe
   }
 }
 
-/** Files that lie together as they would on a site, judged together. */
+/** Files of one site, judged together. */
 interface Site {
   /** The site's folder; '' for a file that belongs to no site. */
   readonly root: string;
-  /** Documents as the rules see them: a detail that is a file here has the file's path as its address. */
+  /** Documents as the rules see them: a detail that exists as a file has the file's path as its address. */
   readonly documents: readonly Document[];
   readonly findings: readonly Finding[];
 }
@@ -270,13 +270,13 @@ function judgeSite(root: string, documents: readonly Document[]): Site {
   return { root, documents, findings: check({ documents, page: null, context: { now: Date.now() } }) };
 }
 
-/** The folder above which nothing is looked for: the named one, or that of a page that is named by itself. */
+/** The topmost folder of a search: the named one, or the folder of a named page. */
 const topOf = (target: string, kind: Target['kind'], file: string): string =>
   kind === 'folder' && !isPattern(target) ? target : boundsOf(file);
 
 interface PageFile {
   readonly file: string;
-  /** True for a page that is itself a target: it is opened whatever it holds. */
+  /** True for a page that is itself a target: it is opened even if it declares nothing. */
   readonly isNamed: boolean;
   readonly top: string;
 }
@@ -327,7 +327,10 @@ function siteOf(file: string, sites: readonly Site[]): Site | undefined {
     .toSorted((a, b) => b.root.length - a.root.length)[0];
 }
 
-/** The manifests around a page that was named without them: the page is judged by them, but not they themselves. */
+/**
+ * The manifests around a page that was named without them. The page is checked against them, but they aren't checked
+ * themselves.
+ */
 async function siteOnDisk(file: string, top: string, reading: Reading): Promise<Site | undefined> {
   const paths = formats.flatMap(({ candidates }) => candidates.map(({ path }) => path));
   for (let folder = dirname(file); !leadsOut(relative(top, folder)); folder = dirname(folder)) {
@@ -366,10 +369,10 @@ async function judgePageFile(
       const findings = judgePage(documents, facts, { now: Date.now() });
       const here = (finding: Finding): Finding =>
         finding.document === facts.url ? { ...finding, document: file } : finding;
-      // If nothing is found amiss, nothing was missing.
+      // If the page has no findings, nothing was missing.
       const gaps = findings.length === 0 ? [] : missingGap(file, opened.missing());
       const actions = documents.flatMap((document) => document.actions);
-      // Those of the documents are listed with these.
+      // Actions of the documents are listed with the documents.
       const declared = countDeclared(actions, facts) - actions.length;
       const page = { ...facts, url: file };
       return { ...nothing, gaps, findings: findings.map(here), page, facts, declared };
@@ -381,7 +384,7 @@ async function judgePageFile(
   }
 }
 
-/** The gap for a page that may lack what scripts would draw. */
+/** The gap for a page that may lack what its scripts would render. */
 function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
   if (missing.length === 0) return [];
   const shown = missing.slice(0, 3).join(', ');
@@ -390,12 +393,12 @@ function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
   return [{ place: file, because: 'page-incomplete', message }];
 }
 
-/** The origin at which a page is opened where its manifests name none. */
+/** The origin at which a page is opened if its manifests name none. */
 const NOWHERE = 'https://site.invalid';
 
 /**
- * The address at which a file of a site would be served: on the origin that its manifests name, and without .html
- * where they name it so.
+ * The address at which a file of a site would be served: on the origin that its manifests name, and without .html if
+ * they name it without.
  */
 function addressOf(path: string, documents: readonly Document[]): string {
   const actions = documents.flatMap((document) => document.actions);

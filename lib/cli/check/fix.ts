@@ -24,12 +24,12 @@ interface FixedFile {
   readonly steps: readonly string[];
 }
 
-/** Files are fixed in rounds, as a fix may make another possible; the limit ends rounds that would never settle. */
+/** Files are fixed in rounds, as a fix may make another possible; the limit ends rounds that would go on forever. */
 const MAX_ROUNDS = 10;
 
 /**
- * Fixes what can be fixed in the files of targets, and writes them (or only answers what would be written). Each
- * change is judged before it is kept: the finding must be gone, and no new one may come at its place.
+ * Fixes what can be fixed in the files of targets, and writes them (or only returns what would be written). A change is
+ * only kept if its finding is gone and no new one has come.
  * @throws CallFault if a file cannot be written, or is a symbolic link
  */
 export async function fixFiles(
@@ -40,7 +40,7 @@ export async function fixFiles(
   const contents = new Map(reading.contents);
   const before = new Map<string, string>();
   const steps = new Map<string, string[]>();
-  // Pages are not changed, and cost time.
+  // Pages don't change, and take time.
   const quick = { ...reading, contents, settings: { ...reading.settings, page: false } };
   let [left, unread] = [0, 0];
   for (let round = 0; round < MAX_ROUNDS; round++) {

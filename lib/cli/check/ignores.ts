@@ -6,9 +6,9 @@ import { catalogue, targetFinding } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 
 /**
- * A rule that the document itself turns off. In a text by a comment: `# awas-lens-ignore RULE… -- why` for the next
- * line, `# awas-lens-ignore-file RULE… -- why` for the whole text. In JSON by a member
- * `"x-awas-lens-ignore": "RULE… -- why"` for the object that the member is in.
+ * A rule that the document itself turns off. In a text, by a comment: `# awas-lens-ignore RULE… -- why` for the next
+ * line, `# awas-lens-ignore-file RULE… -- why` for the whole text. In JSON by a member `"x-awas-lens-ignore": "RULE… --
+ * why"` for the object that the member is in.
  */
 interface Ignore {
   readonly rule: string;
@@ -101,7 +101,7 @@ export function withoutIgnored(
   };
 }
 
-/** @throws CallFault for an unknown rule, with the rule that is most likely meant */
+/** @throws CallFault for an unknown rule, that suggests the nearest one */
 export function refuseUnknown(rule: string, where: string): void {
   const known = catalogue();
   if (known.has(rule)) return;

@@ -3,7 +3,7 @@ import type { Action, Document, Finding, PageFacts, PageRule, RuleContext } from
 
 const pageRules: ReadonlySet<string> = new Set(rules.filter(({ on }) => on === 'page').map(({ id }) => id));
 
-/** Findings of the rules about pages on one page; the documents have been judged before. */
+/** Findings of the page rules on one page. The documents are judged already. */
 export function judgePage(
   documents: readonly Document[],
   page: PageFacts,
@@ -12,7 +12,7 @@ export function judgePage(
   return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
 }
 
-/** Rules about controls that may be on another page of the site than the one that is seen. */
+/** Rules about controls that may be on another page of the site. */
 const unseenRules = rules.filter(
   (rule): rule is PageRule => rule.on === 'page' && rule.needsAllPages === true,
 );

@@ -1,4 +1,4 @@
-/** `awas-lens check --list`: the sites of a list, each as a guest. */
+/** `awas-lens check --list`: the sites of a list, each visited as a guest. */
 import type { World } from '../call.ts';
 import { forEachOf } from '../gather.ts';
 import type { Pages } from '../headless/pages.ts';
@@ -16,7 +16,7 @@ export interface Listing {
   readonly pages: Pages;
   readonly reports: Reports;
   readonly quiet: boolean;
-  /** The sites that an earlier run has checked, as of `keyOf`. */
+  /** The sites that an earlier run has checked, by `keyOf`. */
   readonly done: ReadonlySet<string>;
 }
 
@@ -43,7 +43,7 @@ export async function checkList(many: Many, listing: Listing, world: World): Pro
   progress.end();
 }
 
-/** The part of a list that is to be checked. */
+/** The part of a list to check. */
 async function* sitesOf({ list, shard }: Many, stdin: NodeJS.ReadStream): AsyncGenerator<string> {
   for await (const site of sitesIn(linesOf(list, stdin))) if (!shard || isIn(shard, site)) yield site;
 }

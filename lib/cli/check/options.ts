@@ -20,7 +20,7 @@ export interface Output {
   readonly file?: string;
 }
 
-/** Headers for one origin and nobody else. */
+/** Headers for one origin only. */
 export interface ExtraHeaders {
   readonly origin: string;
   /** With lower-case names. */
@@ -81,7 +81,7 @@ export function parseOptions(args: readonly string[]) {
   refuseContradictions(values, targets, action);
   const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
     values[name] === undefined ? undefined : choice(`--${name}`, all, values[name]);
-  // Every other format waits for the last site.
+  // All other formats are only complete after the last site.
   const formats = values.format ?? [values.list === undefined ? 'text' : 'ndjson'];
   const outputs = outputsOf(formats, values.output).map((output) =>
     output.format === 'ndjson' && output.file === undefined && values.resume !== undefined
@@ -123,7 +123,7 @@ function fixOf(values: Values): 'write' | 'dry-run' | undefined {
   return values['fix-dry-run'] ? 'dry-run' : undefined;
 }
 
-/** @throws CallFault if options exclude each other, or do not fit the targets */
+/** @throws CallFault if options exclude each other, or don't fit the targets */
 function refuseContradictions(values: Values, targets: readonly string[], action: string): void {
   if (values.fix && values['fix-dry-run'])
     throw new CallFault('--fix writes and --fix-dry-run only shows: use one of them.');
@@ -178,7 +178,7 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
     contact,
     allowPrivate,
     resume,
-    /** Whether the lines go on in the file of the earlier run. */
+    /** True if the lines are appended to the file of the earlier run. */
     isAppended: lines.some(({ file }) => file === resume),
     shard: shard === undefined ? undefined : shardOf(shard),
     atOnce: between('at-once', values['at-once'] ?? '32', 1_000),
@@ -187,14 +187,14 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
   };
 }
 
-/** @throws CallFault if a value is no number from 1 to the most */
+/** @throws CallFault if a value isn't a number from 1 to `most` */
 function between(option: string, text: string, most: number): number {
   const number = whole(option, text) ?? 0;
   if (number < 1 || number > most) throw new CallFault(`--${option} is a number from 1 to ${most}.`);
   return number;
 }
 
-/** @throws CallFault if it is no part of a whole */
+/** @throws CallFault if the text isn't a part of a whole, such as 2/5 */
 function shardOf(text: string): Shard {
   const [, part = 0, parts = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
   if (part < 1 || part > parts)
@@ -202,7 +202,7 @@ function shardOf(text: string): Shard {
   return { part, parts };
 }
 
-/** @throws CallFault if a value is no number */
+/** @throws CallFault if a value isn't a number */
 function whole(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new CallFault(`--${option} is a whole number, not “${text}”.`);
@@ -216,7 +216,7 @@ export function outputOf<T extends string>(text: string, formats: readonly T[]) 
   return { format: choice('--format', formats, format), file };
 }
 
-/** `--format sarif=report.sarif` may be given several times; one of them, at most, goes to standard output. */
+/** `--format sarif=report.sarif` is repeatable; at most one goes to standard output. */
 function outputsOf(formats: readonly string[], file: string | undefined): readonly Output[] {
   const outputs = formats.map((text) => outputOf(text, OUTPUTS));
   const open = outputs.filter((output) => output.file === undefined);
@@ -256,7 +256,7 @@ function extraHeaders(
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
       throw new CallFault(`The value of --header ${name} has characters that aren’t allowed in a header.`);
     all[name.toLowerCase()] = value.trim();
-    // In "Bearer abc" the part after the scheme is secret on its own as well.
+    // In "Bearer abc" the part after the scheme is also a secret.
     secrets.push(value.trim(), ...value.trim().split(/\s+/).slice(1));
   }
   for (const cookie of cookies) {

@@ -21,7 +21,7 @@ import { VERSION } from '../version.ts';
 import { type LineMode, type OpenLines, openLines, saveText, type Writing } from '../write-file.ts';
 import type { Output, OutputFormat } from './options.ts';
 
-/** The output for one report a line, which is written as soon as it is known. */
+/** The output for reports that are one line each, written at once. */
 export class Lines {
   readonly file: string | undefined;
   readonly #to: NodeJS.WriteStream;
@@ -39,7 +39,7 @@ export class Lines {
     const text = `${toJsonText(line, 0)}\n`;
     if (this.#opened) this.#opened.append(text);
     else if (!this.#to.write(text) && !this.#to.destroyed)
-      // A reader that has enough closes it.
+      // The reader may close it early.
       await Promise.race([once(this.#to, 'drain'), once(this.#to, 'close')]);
   }
 
@@ -57,7 +57,7 @@ export interface Printable extends Writing {
   readonly earlier?: Report;
 }
 
-/** Prints a report, or writes it to its file. @throws CallFault if that cannot be written */
+/** Prints a report, or writes it to its file. @throws CallFault if that fails */
 export function write({ format, file }: Output, printable: Printable, to: NodeJS.WriteStream): void {
   const text = withoutCommands(format, render(format, printable, file === undefined ? styleFor(to) : plain));
   if (file === undefined) {
@@ -69,7 +69,7 @@ export function write({ format, file }: Output, printable: Printable, to: NodeJS
 
 /**
  * A build runner reads a line that begins with two colons as a command. Only the annotations of `github` are meant as
- * such.
+ * commands.
  */
 function withoutCommands(format: OutputFormat, text: string): string {
   if (format === 'github') return text;
@@ -110,12 +110,12 @@ function render(
   }
 }
 
-/** Names files as services do that show a report beside the code: from the root of the repository. */
+/** Names files from the root of the repository, as services do that show a report beside the code. */
 function inRepository(): FileAt {
   const here = process.cwd();
   const root = repositoryOf(here) ?? here;
   return (place) => {
-    // Standard input is no file.
+    // Standard input isn't a file.
     if (isUrl(place) || (place === 'stdin' && !existsSync(place))) return place;
     const file = resolve(place);
     const path = relative(root, file);
@@ -128,7 +128,7 @@ export const plain: Style = (_kind, text) => text;
 /** Codes of ANSI terminals. */
 const COLOURS = { error: 31, warning: 33, info: 34, ok: 32, dim: 90, bold: 1, link: 36 } as const;
 
-/** Colours only on a terminal, or where FORCE_COLOR asks for them; never where NO_COLOR is set. */
+/** Colours only on a terminal or with FORCE_COLOR; never with NO_COLOR. */
 export function styleFor(stream: NodeJS.WriteStream): Style {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const wanted = FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY;

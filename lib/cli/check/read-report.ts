@@ -5,7 +5,7 @@ import { CallFault } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 import { reportSchema } from '../published-schemas.ts';
 
-/** The JSON report in a file. @throws CallFault if the file holds none */
+/** The JSON report in a file. @throws CallFault if it has none */
 export function readReport(file: string): Report {
   const read = reportIn(readJsonFile(file) as Json, reportSchema);
   if (read.ok) return read.report;

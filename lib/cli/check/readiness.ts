@@ -9,7 +9,7 @@ import { CallFault } from '../fault.ts';
 import { type Gathered, withAttributes } from '../gather.ts';
 import { FileRefusal, readRegular } from '../read-file.ts';
 
-/** The origin at which files are looked for that name none. */
+/** The origin of files that name none. */
 const NOWHERE = 'https://site.invalid';
 
 /** Files of one target, with the pages among them. */
@@ -22,7 +22,7 @@ interface OfFiles {
   readonly pages: readonly PageFacts[];
 }
 
-/** The readiness of a site on disk: what would be asked of a server is looked for in its folder. */
+/** The readiness of a site on disk: files that a server would be asked for are read from its folder. */
 export async function readinessOfFiles({
   target,
   root,
@@ -37,7 +37,7 @@ export async function readinessOfFiles({
   return readinessOf({ target, documents, actions, findings, pages, also });
 }
 
-/** Answers with the files of a folder. */
+/** Answers requests with the files of a folder. */
 const getFrom =
   (root: string): Get =>
   async (url) => {

@@ -1,4 +1,4 @@
-/** Where judged targets go: each format is written at the end, and `ndjson` a line at a time. */
+/** Collects judged targets. `ndjson` is written line by line, other formats at the end. */
 import {
   errorsOnly,
   type Judged,
@@ -53,7 +53,7 @@ export class Reports {
     this.#lines = options.outputs
       .filter(({ format }) => format === 'ndjson')
       .map(({ file }) => new Lines(file, lineModeOf(options, file), settings, stdout));
-    // The diff is what a dry run prints.
+    // A dry run prints only the diff.
     this.#whole = options.outputs.filter(
       ({ format, file }) => format !== 'ndjson' && !(options.fix === 'dry-run' && file === undefined),
     );
@@ -120,7 +120,7 @@ export class Reports {
   }
 }
 
-/** A list may take hours: what it has written is not written over. */
+/** A list may take hours, so its earlier output isn't overwritten. */
 function lineModeOf({ many }: Options, file: string | undefined): LineMode {
   if (!many) return 'replace';
   return many.isAppended && file === many.resume ? 'append' : 'new';

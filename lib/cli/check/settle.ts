@@ -10,8 +10,8 @@ import { withoutIgnored } from './ignores.ts';
 export type Settled = ReturnType<Settling['take']>;
 
 /**
- * The findings to be reported: with the severities of the configuration, without those that comments ignore or the
- * baseline knows, each with its end and its fingerprint. It keeps nothing of a target but its numbers.
+ * The findings to report, with the configured severities, ends and fingerprints. Those that comments ignore or the
+ * baseline knows are left out. Only the numbers of a target are kept.
  */
 export class Settling {
   readonly #settings: Settings;
@@ -28,7 +28,7 @@ export class Settling {
 
   /**
    * Settles targets that are judged together: files, or one site.
-   * @param areAll whether there are no other targets
+   * @param areAll true if there are no other targets
    */
   take(gathered: readonly Gathered[], areAll: boolean) {
     const settings = this.#settings;
@@ -81,7 +81,7 @@ export class Settling {
     return { judged, ignored, ...(settings.baseline !== undefined && { known }) };
   }
 
-  /** Writes the baseline, if that was asked for; the numbers that are known at the end. */
+  /** Writes the baseline if requested. Returns the numbers that are only known at the end. */
   end(): Pick<Summary, 'fixed'> {
     this.#fresh?.write(this.#settings);
     if (this.#settings.baseline === undefined) return {};
@@ -89,7 +89,7 @@ export class Settling {
   }
 }
 
-/** The result of each rule that the configuration has on. */
+/** The result of each enabled rule. */
 function applied(
   { target, documents, page, findings }: Gathered,
   { level }: Settings,

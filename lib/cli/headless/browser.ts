@@ -7,7 +7,7 @@ import { pageScript } from './scanner.ts';
 
 export class NoBrowser extends Error {}
 
-/** One headless browser for many pages, which starts with the first of them. */
+/** One headless browser for many pages, which starts with the first page. */
 export class HeadlessBrowser {
   readonly #named: ReadonlySet<string>;
   readonly #flags: readonly string[];
@@ -27,7 +27,7 @@ export class HeadlessBrowser {
   }
 
   /**
-   * @param make makes the page of a new tab
+   * @param make makes a page from a new tab
    * @throws NoBrowser, or if the page does not load
    */
   async open<Page extends HeadlessPage>(
@@ -88,7 +88,7 @@ async function start(
 }
 
 /**
- * Holds all requests of the browser, since a closing tab no longer holds its own. Only requests that an open page
+ * Holds all requests of the browser, since a closing tab doesn't hold its own any more. Only requests that an open page
  * allowed are sent. Nothing is downloaded.
  */
 async function holdAll({ send, on }: Session, pages: ReadonlySet<HeadlessPage>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * A headless Chromium over its debugging pipe. The command needs few functions (open a tab, answer or change its
- * requests, run a script, close), so it needs no library of some megabytes.
+ * A headless Chromium over its debugging pipe. The command needs few functions: open a tab, answer or change its
+ * requests, run a script, close. A library would be several megabytes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, on } from 'node:events';
@@ -15,7 +15,7 @@ import { withTimeout } from '../../http/pause.ts';
 export interface Session {
   send<Result>(method: string, params?: object): Promise<Result>;
   on<Params>(event: string, listener: (params: Params) => void): void;
-  /** @returns true if such an event comes within `ms` milliseconds */
+  /** @returns true if the event comes within `ms` milliseconds */
   once<Params>(event: string, ms: number, isIt?: (params: Params) => boolean): Promise<boolean>;
 }
 
@@ -25,9 +25,9 @@ export interface Tab extends Session {
 }
 
 export interface Chromium {
-  /** @throws where the browser has ended */
+  /** @throws if the browser has ended */
   newTab(): Promise<Tab>;
-  /** The session with the browser itself. */
+  /** The session of the browser itself. */
   readonly whole: Session;
   close(): Promise<void>;
 }
@@ -65,15 +65,16 @@ export async function launchChromium(executable: string, flags: readonly string[
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // Its own process group, so that it ends completely. The executable may be a script that starts it.
+      // Its own process group, so that all of it ends: the executable may be a script that starts the browser.
       detached: isPosix,
-      // Its other temporary files go with the profile; elsewhere the path would be too long for a socket.
+      // Its other temporary files are deleted with the profile. On other systems, the path would be too long for a
+      // socket.
       env: { ...process.env, ...(process.platform === 'linux' && { TMPDIR: profile }) },
     },
   );
   const pipe = new Pipe(child);
   const everything = { recursive: true, force: true, maxRetries: 10 } as const;
-  /** The process may be told to end at any time. */
+  /** The process may be stopped at any time. */
   const abandon = (): void => {
     kill(child);
     rmSync(profile, everything);
@@ -100,7 +101,7 @@ function kill(child: ChildProcess): void {
     if (isPosix && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
@@ -183,7 +184,7 @@ class Pipe {
     });
   }
 
-  /** The session of a tab, or of the browser; its events are emitted until `forget` is called. */
+  /** The session of a tab or of the browser. Emits its events until `forget` is called. */
   session(sessionId?: string): Session & { forget(): void } {
     const events = new EventEmitter().setMaxListeners(0);
     this.#events.set(sessionId ?? '', events);

@@ -14,7 +14,7 @@ function playwrightCache(): string {
 }
 
 /**
- * Names on the PATH (the surest first), paths where installers put it, and executables within the folders of
+ * Names on the PATH (the most reliable first), paths where installers put it, and executables within the folders of
  * Playwright's cache whose names begin with the browser's.
  */
 function* candidates(name: keyof typeof browsers): Iterable<string> {
@@ -32,12 +32,12 @@ function* candidates(name: keyof typeof browsers): Iterable<string> {
   for (const folder of newestFirst) for (const path of cached) yield join(cache, folder, path);
 }
 
-/** The environment variable that names the browser's executable, which wins over every other. */
+/** The environment variable that names the browser's executable, which overrides all others. */
 export const browserVariable = (name: keyof typeof browsers): string => browsers[name].variable;
 
 /**
- * The path of a browser's executable, or undefined if there is none. A path that the environment names is taken
- * unchecked. Code that only looks at pages can use Chrome itself, too.
+ * The path of a browser's executable, or undefined if there is none. A path from the environment isn't checked. Code
+ * that only looks at pages can also use Chrome itself.
  */
 export function findBrowser(name: keyof typeof browsers): string | undefined {
   return process.env[browserVariable(name)] || [...candidates(name)].find((path) => existsSync(path));

@@ -14,7 +14,7 @@ import { isPrivateHost } from '../../url/index.ts';
 /** Maximum number of allowed requests, and of hosts. Above it, the oldest is forgotten. */
 const MAX_PASSED = 1_000;
 const NOT_PASSED = 'AWAS Lens blocked this request';
-/** Headers about one connection alone (RFC 9110 §7.6.1). */
+/** Headers about a single connection (RFC 9110 §7.6.1). */
 const OF_CONNECTION = /^(?:connection|keep-alive|proxy-[\w-]+|te|trailer|upgrade)$/i;
 
 type Lookup = (host: string) => Promise<LookupAddress[]>;
@@ -35,7 +35,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const agent = new Agent({ keepAlive: true });
   const namedHosts = new Set([...named].map((origin) => hostOf(new URL(origin))));
 
-  /** Looks a host up; only the addresses that may be connected to are found. */
+  /** Looks up a host. Only finds addresses that may be connected to. */
   const lookupOf = (host: string): LookupFunction => {
     const mayBe = ({ address }: LookupAddress): boolean =>
       namedHosts.has(host) || !isPrivateHost(literal(address));
@@ -52,7 +52,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     };
   };
 
-  /** Options of a connection. @throws for a private address that isn't named, as it isn't looked up */
+  /** Options of a connection. @throws for an unnamed private address, which needs no lookup */
   const wayTo = (host: string, port: string) => {
     const address = `${host}:${port}`;
     const bare = host.replace(/^\[|\]$/g, '');
@@ -63,7 +63,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
 
   const forward = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const url = URL.parse(incoming.url ?? '');
-    // A preflight goes ahead of the request that it is for.
+    // A preflight comes before its request.
     const isPreflight = incoming.method === 'OPTIONS';
     const method = (isPreflight && incoming.headers['access-control-request-method']) || incoming.method;
     if (url?.protocol !== 'http:' || !requests.has(`${method} ${url.href}`)) throw new Error(NOT_PASSED);
@@ -127,7 +127,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
       '--disable-quic',
       '--dns-prefetch-disable',
     ] as readonly string[],
-    /** Lets a request pass: over http exactly this one, over https a connection to its host. */
+    /** Lets a request pass: over HTTP exactly this one, over HTTPS a connection to its host. */
     pass(address: string, method: string): void {
       const url = URL.parse(address);
       if (!url) return;

@@ -10,9 +10,9 @@ export interface JudgedRequest {
 }
 
 /**
- * Launch flags: no windows, whose requests would not be seen; sandboxed frames stay in the page's process, so that
- * their requests are seen and {@link WITHHOLD} runs in them; no feature whose requests the protocol doesn't show, not
- * even by an origin trial, as a made-up key signs none; WebRTC sends no UDP around the proxy.
+ * Launch flags: no windows, as their requests wouldn't be seen. Sandboxed frames stay in the page's process, so that
+ * their requests are seen and {@link WITHHOLD} runs in them. Features whose requests the protocol doesn't show are off,
+ * even as origin trials: no trial is signed with the made-up key. WebRTC sends no UDP around the proxy.
  */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
@@ -26,7 +26,7 @@ export const FLAGS: readonly string[] = [
       'BrowsingTopics',
       'FencedFrames',
     ],
-    // Each address is judged as the page wrote it.
+    // Addresses are judged as the page wrote them.
     ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
   ].join()}`,
   '--disable-blink-features=FetchLaterAPI,PaymentRequest,FedCm',
@@ -44,7 +44,7 @@ interface Header {
   readonly value: string;
 }
 
-/** The headers that are left of a page's; undefined if all are. */
+/** The remaining headers of a page; undefined if all remain. */
 export function withoutSending(headers: readonly Header[]): readonly Header[] | undefined {
   const left = headers.filter(({ name }) => !SENDING.test(name));
   return left.length === headers.length ? undefined : left;
@@ -64,16 +64,16 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   'fetchLater',
 ])}) {
   delete globalThis[name];
-  // Not configurable, so that an origin trial cannot put it back; writable, for pages that bring their own.
+  // Not configurable, so that an origin trial can't restore it. Writable, for pages with their own version.
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 
-/** Limits on a page once a run has set something off: all that it may send from then on. */
+/** Limits on a page once a run has started something: everything that it may send from then on. */
 export interface Agreement {
   readonly submission: Submission | undefined;
-  /** Only reads may be sent, and the request that was agreed to. */
+  /** Only reads and the approved request may be sent. */
   readonly onlyReads: boolean;
-  /** A request that was agreed to as it is, and is sent without a use of the page's controls. */
+  /** A request that was approved as it is. It is sent without the page's controls. */
   readonly request?: JudgedRequest['request'];
 }
 
@@ -102,7 +102,7 @@ export function refusalOf(
   // A page of the web has no reason to send requests to this machine or its network.
   if (isPrivateHost(url.hostname) && !own && !named.has(url.origin)) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
-  // A frame of another site is not loaded, as its requests would not be seen.
+  // A frame of another site isn't loaded, as its requests wouldn't be seen.
   if (resourceType === 'Document' && !isPage && !own) return 'kept';
   if (held && isAgreed(held, request)) return undefined;
   if (isPage) return own && reads ? undefined : 'sent';
@@ -116,7 +116,7 @@ export function refusalOf(
 const isLeftToScript = (held: Agreement | undefined): boolean =>
   !held || (!held.onlyReads && !(held.submission && isReadSubmission(held.submission)));
 
-/** True for the request that was agreed to. */
+/** True for the approved request. */
 export function isAgreed(
   { submission, onlyReads, request }: Agreement,
   { method, url }: JudgedRequest['request'],

@@ -5,7 +5,7 @@ import type { Gate } from './gate.ts';
 import { WITHHOLD, withoutSending } from './page-guard.ts';
 import { World } from './world.ts';
 
-/** A request of a page, held until it is decided on. */
+/** A request of a page, held until the decision. */
 export interface HeldRequest {
   readonly requestId: string;
   readonly request: {
@@ -14,16 +14,16 @@ export interface HeldRequest {
     readonly headers: Readonly<Record<string, string>>;
     readonly postData?: string;
     readonly hasPostData?: boolean;
-    /** The parts of the body, in base64; `bytes` is absent if the browser does not have them at hand. */
+    /** The parts of the body, in base64; `bytes` is absent if the browser doesn't have them. */
     readonly postDataEntries?: readonly { readonly bytes?: string }[];
   };
-  /** The request's id in the events of the network. */
+  /** The request's id in network events. */
   readonly networkId?: string;
   readonly resourceType: string;
   readonly frameId: string;
 }
 
-/** A response of a page's document, held as well; or why there is none. */
+/** The held response of a page's document, or the reason why there is none. */
 interface HeldResponse extends HeldRequest {
   readonly responseStatusCode?: number;
   readonly responseErrorReason?: string;
@@ -61,20 +61,20 @@ export type Decision =
     };
 
 export const LOAD_MS = 30_000;
-/** Milliseconds for which a page may go on loading after its load event. */
+/** Milliseconds that a page may continue to load after its load event. */
 const QUIET_MS = 3_000;
 
 /** Maximum number of allowed requests that weren't sent yet. Above it, the oldest are never sent. */
 const MAX_PASSED = 1_000;
 
 /**
- * A page of a headless browser, in a tab of its own. Whatever command opens it, it sends only what {@link decide} lets
- * pass.
+ * A page of a headless browser, in a tab of its own. It sends only what {@link decide} lets pass, whichever command
+ * opens it.
  */
 export abstract class HeadlessPage {
   protected readonly tab: Tab;
   readonly #opening: Opening;
-  /** Requests that were let pass, until the browser has sent them. */
+  /** Allowed requests that the browser hasn't sent yet. */
   readonly #passed: string[] = [];
   #frame = '';
   #onLeaving: ((error: Error) => void) | undefined;
@@ -89,10 +89,10 @@ export abstract class HeadlessPage {
     });
   }
 
-  /** The decision on a request; each hop of a redirect is asked about again. */
+  /** The decision on a request. Each hop of a redirect is decided again. */
   protected abstract decide(held: HeldRequest): Decision | Promise<Decision>;
 
-  /** A page's dialog is for a person, and nobody is here to say yes. */
+  /** A page's dialog is for a person. Nobody is here to accept it. */
   protected accepts({ type }: Dialog): boolean {
     return type === 'alert' || type === 'beforeunload';
   }
@@ -107,7 +107,7 @@ export abstract class HeadlessPage {
     return this.#opening.gate.named;
   }
 
-  /** Sets up, before the page is loaded, everything that holds it. */
+  /** Sets up everything that holds the page, before it is loaded. */
   async prepare(): Promise<void> {
     const { send, on } = this.tab;
     // An open dialog would block the page, and us, forever.
@@ -122,16 +122,16 @@ export abstract class HeadlessPage {
     on<HeldResponse>('Fetch.requestPaused', (held) => void answer(held).catch(() => undefined));
     const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' };
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }, documents] });
-    // A worker's requests would not be seen: it is paused at its start and never resumed.
+    // A worker's requests wouldn't be seen: it is paused at its start and never resumed.
     await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
     await send('Network.enable');
-    // Requests of a service worker would not be seen.
+    // Requests of a service worker wouldn't be seen.
     await send('Network.setBypassServiceWorker', { bypass: true });
     await send('Page.enable');
     await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
   }
 
-  /** True for a request that was let pass and has not been sent since; it counts as sent from then on. */
+  /** True for an allowed request that wasn't sent yet. It counts as sent from then on. */
   hasLetPass(held: HeldRequest): boolean {
     const at = this.#passed.indexOf(keyOf(held));
     if (at !== -1) this.#passed.splice(at, 1);
@@ -182,7 +182,7 @@ export abstract class HeadlessPage {
   }
 
   /**
-   * Opens the page and waits for its markup, or also for its scripts to render.
+   * Opens the page and waits for its markup, or also until its scripts have rendered.
    * @throws if it doesn't load
    */
   async load(url: string, until: 'markup' | 'quiet'): Promise<void> {
@@ -215,7 +215,7 @@ export abstract class HeadlessPage {
   /** Blocks a request. A page that would navigate by it stays as it is, or doesn't load. */
   protected stay({ request, resourceType, frameId }: HeldRequest): Decision {
     const isLeaving = resourceType === 'Document' && frameId === this.#frame;
-    // The browser stops parsing a page that navigates, so there would be no load event.
+    // The browser stops parsing a page that navigates, so no load event would come.
     if (isLeaving)
       this.#onLeaving?.(new Error(`it redirects to ${request.url.slice(0, 200)} as soon as it opens`));
     return { kind: 'block', quietly: isLeaving };
@@ -245,7 +245,7 @@ export abstract class HeadlessPage {
 const keyOf = ({ frameId, request: { method, url, postData = '' } }: HeldRequest): string =>
   `${frameId} ${method} ${url} ${postData}`;
 
-/** Headers as the protocol takes them; of two names that differ only in case, the later counts. */
+/** Headers as the protocol takes them; if two names differ only in case, the later one counts. */
 function listed(headers: Headers): readonly { name: string; value: string }[] {
   const byName = new Map<string, { name: string; value: string }>();
   for (const [name, value] of Object.entries(headers)) byName.set(name.toLowerCase(), { name, value });

@@ -88,7 +88,7 @@ class SitePage extends ScannedPage {
   }
 }
 
-/** A page on disk: nothing that it asks for leaves this process. */
+/** A page on disk: none of its requests leave this process. */
 class FilePage extends ScannedPage {
   readonly #file: ServedFile;
 
@@ -117,8 +117,8 @@ class FilePage extends ScannedPage {
 const WITH_TOOLS = ['--enable-features=WebMCP'];
 
 /**
- * Opens pages that are only looked at, in a headless browser for sites and another one for files; each starts with its
- * first page. Opening rejects with NoBrowser if the browser does not start, with another error if the page does not load.
+ * Opens pages that are only looked at: sites in one headless browser, files in another. Each starts with its first
+ * page. Opening rejects with NoBrowser if the browser does not start, with another error if the page does not load.
  * @param named URLs that the person has named, as of `HeadlessBrowser`
  * @param extra headers that go to their origin alone
  */
@@ -165,7 +165,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.otf': 'font/otf',
 };
 
-/** Types of manifests. Other data may be a credential that lies beside the site: no page gets it. */
+/** Types of manifests. Other data may be a credential in the site's folder, so no page gets it. */
 const MANIFEST_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
@@ -174,7 +174,7 @@ const MANIFEST_TYPES: Readonly<Record<string, string>> = {
 
 const NOT_FOUND = answer(404, 'text/plain', new Uint8Array());
 
-/** @returns `kept`: there is such a file, but pages do not get it */
+/** @returns `kept`: there is such a file, but pages don't get it */
 function answerFrom(
   { url, markup, root, manifests }: ServedFile,
   path: string,
@@ -185,7 +185,7 @@ function answerFrom(
   if (file === undefined) return 'missing';
   try {
     const { bytes, real } = readPlaced(file, { within: root });
-    // A link may have the name of a page, and lead to something else.
+    // A link may be named like a page and lead to something else.
     const extension = extname(real).toLowerCase();
     const type = TYPES[extension] ?? (manifests.has(file) ? MANIFEST_TYPES[extension] : undefined);
     return type === undefined || !isPublicIn(root, real) ? 'kept' : answer(200, type, bytes);
@@ -199,7 +199,7 @@ function answer(status: number, contentType: string, body: Uint8Array): Decision
   return { kind: 'answer', status, headers: { 'content-type': contentType }, body };
 }
 
-/** The file that a static file server would answer a path with; never one outside of the folder. */
+/** The file that a static server would send for a path; never one outside the folder. */
 export function fileAt(root: string, path: string): string | undefined {
   let plain: string;
   try {

@@ -39,7 +39,7 @@ export interface PageRun {
 
 const RUN_MS = 60_000;
 const MAX_PAGES = 6;
-/** Milliseconds to wait, as the run ends, for answers that are on their way. */
+/** Milliseconds to wait, as the run ends, for outstanding answers. */
 const ANSWER_MS = 5_000;
 
 interface Progress {
@@ -80,7 +80,7 @@ export function createPageBrowser(named: readonly string[]) {
           (page) => page.load(url, until),
         )
         .catch((error: unknown) => {
-          // The next call may find a browser that starts.
+          // The browser may start at the next call.
           if (error instanceof NoBrowser) browser = start();
           throw error;
         }),
@@ -95,13 +95,13 @@ export class RunPage extends HeadlessPage {
   #held: Agreement | undefined;
   #isCutOff = false;
   readonly #blocked: string[] = [];
-  /** Number of requests in `#blocked` that were stopped before anything was set off. */
+  /** Number of requests in `#blocked` that were blocked before anything was started. */
   #blockedBefore = 0;
-  /** Addresses of requests that were stopped since they would have carried other values while the form was filled. */
+  /** Addresses of requests that were blocked while the form was filled, since they had other values. */
   readonly #blockedEarly: string[] = [];
-  /** Texts of the page's dialogs: what it has said and asked. */
+  /** Texts of the page's dialogs. */
   readonly #dialogs: string[] = [];
-  /** The request that was agreed to has been sent. */
+  /** The approved request has been sent. */
   #went = false;
   readonly #traffic: Traffic;
   #say: ((progress: Progress) => void) | undefined;
@@ -112,7 +112,7 @@ export class RunPage extends HeadlessPage {
     this.#traffic = new Traffic(this.tab);
   }
 
-  /** Also watches what a run needs to know. */
+  /** Also watches everything that a run needs. */
   override async prepare(): Promise<void> {
     const { send, on } = this.tab;
     on('Page.domContentEventFired', () => {
@@ -143,7 +143,7 @@ export class RunPage extends HeadlessPage {
     this.#traffic.watches(expectedOf(plan, []));
   }
 
-  /** Carries a plan out, over all the pages that it leads through. Never rejects. */
+  /** Executes a plan, on all the pages that it leads through. Never rejects. */
   async run(
     { plan, from = 0, result, onlyReads }: PageRun,
     progress: (text: string) => void,
@@ -195,7 +195,7 @@ export class RunPage extends HeadlessPage {
     }
   }
 
-  /** True if the page has the CSRF token for a header; a page that is not drawn yet has none. */
+  /** True if the page has the CSRF token for a header; a page that isn't rendered yet has none. */
   hasCsrfToken(header: string): Promise<boolean> {
     return this.evaluate(`awasLensPage.hasCsrfToken(document, ${JSON.stringify(header)})`).then(
       (has) => has === true,
@@ -226,7 +226,7 @@ export class RunPage extends HeadlessPage {
     this.evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
   }
 
-  /** @returns null if the page is left meanwhile */
+  /** @returns null if the page unloads in between */
   async #execute(run: object): Promise<PageOutcome | null> {
     const expression = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
     try {
@@ -250,7 +250,7 @@ export class RunPage extends HeadlessPage {
     return [...(blocked === '' ? [] : [note]), ...this.#dialogs];
   }
 
-  /** The outcome, judged by the requests that the page was seen to make. */
+  /** The outcome, judged by the page's requests. */
   async #judged(plan: PagePlan, told: PageOutcome, left: LeftPage | undefined): Promise<Outcome> {
     const traffic = this.#traffic;
     const patience = { left: told.ok ? ANSWER_MS : 0 };
@@ -295,7 +295,7 @@ export class RunPage extends HeadlessPage {
     return { kind: 'send' };
   }
 
-  /** True if a request would carry something else than was approved, also while the form is filled. */
+  /** True if a request has other values than the approved ones, also while the form is filled. */
   #isChanged(held: HeldRequest): boolean {
     const isForm =
       held.resourceType === 'Document' &&

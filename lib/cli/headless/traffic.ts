@@ -15,7 +15,7 @@ interface Response {
 
 /** Types of requests that scripts send. */
 const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
-/** Maximum number of requests that are kept, and of characters of each one's body. */
+/** Maximum number of requests that are kept, and of characters of each body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
 /** The requests of a page after a run has started something, and how the page unloads. */
@@ -26,7 +26,7 @@ export class Traffic {
   readonly #early: SeenRequest[] = [];
   #expected: readonly Expected[] = [];
   #filling: readonly Expected[] = [];
-  /** The request for the next page, by its id in the events of the network. */
+  /** The id of the request for the next page, as in network events. */
   #page = '';
   #stopped = '';
   #resolveEnd: (end: NoPage) => void = () => {};
@@ -50,26 +50,26 @@ export class Traffic {
     on<{ requestId: string; errorText: string }>('Network.loadingFailed', ({ requestId, errorText }) => {
       const url = this.#requests.get(requestId)?.url ?? '';
       this.#answered(requestId, 0);
-      // A page that is left twice in a row gives up the first request for another one.
+      // A second navigation cancels the request of the first.
       if (requestId === this.#page && errorText !== 'net::ERR_ABORTED')
         this.#resolveEnd({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
     });
   }
 
-  /** From here on the form is filled. */
+  /** From here on, the form is filled. */
   watches(expected: readonly Expected[]): void {
     this.#filling = expected;
     this.#isFilling = true;
   }
 
-  /** From here on what is sent counts. */
+  /** From here on, requests count. */
   begin(expected: readonly Expected[]): void {
     this.#hasBegun = true;
     this.#expected = expected;
     this.#page = '';
   }
 
-  /** Resolves once the page was left, and no other came. */
+  /** Resolves once the page has unloaded without a next one. */
   get left(): Promise<NoPage> {
     return this.#end;
   }
@@ -93,8 +93,8 @@ export class Traffic {
   }
 
   /**
-   * True if a request carries something else than what was approved: it is not to be sent.
-   * @param isForm as of `changesIn`
+   * True if a request has other values than the approved ones: it must not be sent.
+   * @param isForm see `changesIn`
    */
   isChanged(held: HeldRequest, isForm: boolean): boolean {
     const request = requestOf(held);
@@ -105,12 +105,12 @@ export class Traffic {
     return found.length > 0;
   }
 
-  /** @param isPage it asks for the next page */
+  /** @param isPage true if it requests the next page */
   sends(held: HeldRequest, isPage: boolean): void {
     const { networkId, resourceType } = held;
     if (networkId === undefined) return;
     const expected = this.#hasBegun ? this.#expected : this.#filling;
-    // An image or a script may be asked for to send the values in its address.
+    // A request for an image or a script may send the values in its address.
     const isSending = isPage || BY_SCRIPT.has(resourceType) || concerns(expected, requestOf(held));
     if (!isSending) return;
     if (!this.#hasBegun) {

@@ -19,7 +19,7 @@ interface Root {
   readonly shadowRootType: string;
 }
 
-/** A world of its own in a page, which the page's scripts do not see, with lib/page in it as `awasLensPage`. */
+/** An isolated world in a page, hidden from its scripts, with lib/page as `awasLensPage`. */
 export class World {
   readonly #tab: Tab;
   readonly #id: number;
@@ -44,7 +44,7 @@ export class World {
     return (await this.evaluate(`awasLensPage.scan(document, ${JSON.stringify(request)})`)) as PageFacts;
   }
 
-  /** Runs an expression, and awaits what it promises. */
+  /** Evaluates an expression, and awaits its promise. */
   async evaluate(expression: string): Promise<unknown> {
     const { result, exceptionDetails } = await this.#tab.send<Evaluated>('Runtime.evaluate', {
       expression,
@@ -56,13 +56,13 @@ export class World {
     return result.value ?? null;
   }
 
-  /** Shows lib/page the shadow roots that are closed to scripts, as browsers do to extensions. */
+  /** Gives lib/page access to closed shadow roots, as browsers do for extensions. */
   async reachClosedRoots(): Promise<void> {
     for (let depth = 0; depth < MAX_DEPTH && (await this.#reach()); depth++);
     await this.#tab.send('Runtime.releaseObjectGroup', { objectGroup: GROUP });
   }
 
-  /** Elements that are gone meanwhile count as without a root. @returns true if one was found, which may hold more */
+  /** Elements that are gone count as having no root. @returns true if one was found, which may contain more */
   async #reach(): Promise<boolean> {
     const roots = (
       await Promise.all((await this.#hosts()).map((host) => this.#closedRootOf(host).catch(() => [])))

@@ -1,6 +1,6 @@
 /**
- * Requests to the sites of a list, as a good guest: what robots.txt allows to our name, one connection for each site,
- * a pause when a site asks for one, and an end.
+ * Requests to the sites of a list, as a good guest: obeys robots.txt, uses one connection for each site, pauses when a
+ * site asks for it, and has a time limit.
  */
 import { lookup as lookUp } from 'node:dns';
 import { Agent, type IncomingMessage, request as requestPlain } from 'node:http';
@@ -17,16 +17,16 @@ import { isPrivateHost } from '../../url/index.ts';
 
 /** Our name in robots.txt. */
 export const ROBOTS_NAME = 'awas-lens';
-/** RFC 9309 §2.5: at least so much of a robots.txt is read. */
+/** RFC 9309 §2.5: minimum size of a robots.txt that must be read. */
 const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
-/** Pauses that a site may ask for before one request. */
+/** Maximum number of pauses that a site may ask for before one request. */
 const PAUSES = 3;
-/** An answer without use is read up to here, so that its connection can be used again. */
+/** An unneeded answer is read up to here, so that its connection can be used again. */
 const DRAINED_BYTES = 100_000;
 
 export interface Manners {
-  /** A mail address or URL of whoever asks. */
+  /** A mail address or URL of the person who runs the check. */
   readonly contact?: string | undefined;
   readonly allowPrivate: boolean;
   /** The time that each site may take, in milliseconds. */
@@ -43,14 +43,14 @@ export interface Visit {
   end(): void;
 }
 
-/** As long as somebody visits it. */
+/** Kept as long as somebody visits it. */
 interface Host {
   readonly agent: Agent;
   visits: number;
   /** Ends with the last request that was begun. */
   turn: Promise<void>;
   allows?: Promise<(url: string) => boolean>;
-  /** The refusal of a site that wants no more requests. */
+  /** The refusal by a site that wants no more requests. */
   away?: Refusal;
 }
 
@@ -88,7 +88,7 @@ export class Guests {
     const timer = setTimeout(() => over.abort(timeout(siteMs)), siteMs);
     const mine = new Map<string, Host>();
     return {
-      // Waiting for its turn is no fault of a place.
+      // Waiting for a turn doesn't count against a place.
       limits: { timeMs: siteMs + LIMITS.timeMs },
       get: (url, { headers, signal }) => {
         const { origin } = this.#allowed(url);
@@ -117,7 +117,7 @@ export class Guests {
     this.#hosts.delete(origin);
   }
 
-  /** @throws Refused for an address that is not asked */
+  /** @throws Refused for an address that must not be requested */
   #allowed(url: string): URL {
     const parsed = new URL(url);
     if (parsed.username !== '' || parsed.password !== '')
@@ -131,7 +131,7 @@ export class Guests {
     asked.signal?.throwIfAborted();
     if (host.away) throw new Refused(host.away);
     host.allows ??= this.#robotsOf(host, asked).catch((error) => {
-      // Another visit has time of its own.
+      // Another visit has its own time.
       if (asked.over.aborted) delete host.allows;
       throw error;
     });
@@ -145,14 +145,14 @@ export class Guests {
         typeof value === 'string' ? [[name, value]] : [],
       ),
     );
-    // Only documents are read; all else is over when it has come.
+    // Only documents are read. Other answers are over as soon as they come.
     if (status >= 200 && status < 300 && status !== 204 && status !== 205)
       return { status, headers, body: bodyOf(response) };
     drain(response);
     return { status, headers, body: null };
   }
 
-  /** The answer to a request, which is sent again after the pause that a site asks for. */
+  /** The answer to a request, which is sent again after a pause that the site asks for. */
   async #patiently(host: Host, asked: Asked): Promise<IncomingMessage> {
     for (let pauses = 0; ; pauses++) {
       const response = await this.#send(host, asked);
@@ -172,7 +172,7 @@ export class Guests {
     }
   }
 
-  /** RFC 9309: a robots.txt that is missing allows everything, one that cannot be read nothing. */
+  /** RFC 9309: a missing robots.txt allows everything; an unreadable one allows nothing. */
   async #robotsOf(host: Host, { url, over }: Asked): Promise<(url: string) => boolean> {
     const robots = new URL('/robots.txt', url).href;
     const asked = { headers: { accept: 'text/plain, */*;q=0.1' }, over };
@@ -224,7 +224,7 @@ export class Guests {
       };
       const timer = setTimeout(() => stop(timeout(LIMITS.timeMs)), LIMITS.timeMs);
       const end = (): void => stop(over.reason);
-      // An answer that has come leaves a connection that can be used again.
+      // A complete answer leaves a connection that can be used again.
       const leave = (): void => {
         if (!answer || !(answer.complete || drained.has(answer))) stop(signal?.reason);
       };
@@ -241,7 +241,7 @@ export class Guests {
       });
       sent.once('response', (response) => {
         answer = response;
-        // Whoever reads the body hears of its errors; nobody else needs to.
+        // The reader of the body gets its errors; nobody else needs them.
         response.on('error', () => undefined);
         response.once('close', settle);
         resolve(response);
@@ -296,7 +296,7 @@ function hostOf(address: string): string {
   return new URL(`http://${isIP(plain) === 6 ? `[${plain}]` : plain}`).hostname;
 }
 
-/** Errors of several addresses have a message of none. */
+/** An error for several addresses has an empty message. */
 function told(error: Error): Error {
   if (error instanceof Refused || error.message !== '') return error;
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;

@@ -1,4 +1,4 @@
-/** The sites of a list: one a line, or in a column of a CSV file. */
+/** The sites of a list: one per line, or in a column of a CSV file. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -11,14 +11,14 @@ export interface Shard {
   readonly parts: number;
 }
 
-/** The names of a column with addresses, as public rankings have them. */
+/** Names of address columns in public rankings. */
 const COLUMN = /^(?:urls?|origins?|(?:root[ _]?)?domains?|sites?|websites?|host(?:[ _]?name)?s?|homepage)$/i;
-/** A host, with a port and a path if need be. */
+/** A host, optionally with a port and a path. */
 const HOST = /^(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}|localhost)\.?(?::\d+)?(?:[/?].*)?$/u;
 
 /**
- * The URLs in lines of text, each once. A host becomes an https URL. A line that is no URL stays as it is, so that it
- * is reported. Empty lines and lines that begin with `#` are skipped.
+ * The URLs in lines of text, each once. A host becomes an https URL. A line that isn't a URL is kept, so that it is
+ * reported. Empty lines and lines that begin with `#` are skipped.
  */
 export async function* sitesIn(lines: AsyncIterable<string>): AsyncGenerator<string> {
   const seen = new Set<string>();
@@ -38,25 +38,25 @@ export async function* sitesIn(lines: AsyncIterable<string>): AsyncGenerator<str
   }
 }
 
-/** Where the first line, which may be a header, has its address. */
+/** The column of the address in the first line, which may be a header. */
 function columnOf(first: string): readonly [isHeader: boolean, of: (line: string) => string] {
   const cells = cellsOf(first);
   const named = cells.findIndex((cell) => COLUMN.test(cell.trim()));
   const whole = (line: string): string => line;
   if (named !== -1) return [true, cells.length === 1 ? whole : inColumn(named)];
   const at = cells.findIndex((cell) => isUrl(cell) || HOST.test(cell));
-  // A path may have commas as well: the first cell of a row is an origin.
+  // A path may also have commas: the first cell of a row is an origin.
   const isRow = cells.length > 1 && at !== -1 && !/^https?:\/\/[^/]+\/./i.test(cells[at] ?? '');
   return [false, isRow ? inColumn(at) : whole];
 }
 
-/** The cell of a column; of a row without it the whole line, so that it is reported. */
+/** The cell of a column. If the row lacks it, the whole line, so that it is reported. */
 const inColumn =
   (at: number) =>
   (line: string): string =>
     cellsOf(line)[at]?.trim() || line;
 
-/** The cells of a row of CSV: quoted where they hold a separator. */
+/** The cells of a CSV row. A cell with a separator is quoted. */
 const cellsOf = (line: string): readonly string[] =>
   [...line.matchAll(/(?:^|[,;\t])(?:"((?:[^"]|"")*)"|([^,;\t]*))/g)].map(([, quoted, plain = '']) =>
     quoted === undefined ? plain : quoted.replaceAll('""', '"'),
@@ -72,13 +72,13 @@ export function keyOf(target: string): string {
   return url.href;
 }
 
-/** True if a site is in a part. All URLs of an origin are in the same one, in every list. */
+/** True if a site is in a part. All URLs of an origin are in the same part, in every list. */
 export function isIn({ part, parts }: Shard, target: string): boolean {
   const origin = URL.parse(target)?.origin ?? target;
   return createHash('sha256').update(origin).digest().readUInt32BE(0) % parts === part - 1;
 }
 
-/** The lines of a file, or of standard input for `-`. @throws CallFault if the file cannot be read */
+/** The lines of a file, or of standard input for `-`. @throws CallFault if the file can't be read */
 export async function* linesOf(file: string, stdin: NodeJS.ReadStream): AsyncGenerator<string> {
   if (file === '-') {
     yield* createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY });

@@ -1,11 +1,11 @@
-/** How far a list is, on standard error: a line that changes in a terminal, and the sum at the end. */
+/** The progress of a list on standard error: a changing line in a terminal, and the totals at the end. */
 import { clean, count, type Gap } from '../../report/index.ts';
 
-/** Milliseconds between two states of the line. */
+/** Milliseconds between two updates of the line. */
 const EACH_MS = 500;
 
 export interface Doing {
-  /** Sites that are to be checked in all, where that is known. */
+  /** Total number of sites to check, if known. */
   readonly all?: number | undefined;
   /** Sites that an earlier run has checked. */
   readonly before: number;
@@ -26,7 +26,7 @@ export class Progress {
     this.#began = doing.now();
   }
 
-  /** @param gaps of one more site */
+  /** @param gaps of the next site */
   add(gaps: readonly Gap[]): void {
     this.#done++;
     // A site counts once for each kind.

@@ -1,4 +1,4 @@
-/** Lines of an earlier run: whole ones stay, and a last one that broke off goes. */
+/** Lines of an earlier run. An incomplete last line is removed. */
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { parse } from '../../json/index.ts';
 import { isObject, isString, type Json, own } from '../../model/index.ts';
@@ -6,7 +6,7 @@ import { CallFault, sentenceOf } from '../fault.ts';
 import { keyOf } from './list.ts';
 
 export interface Earlier {
-  /** The sites that have a line, as of `keyOf`. */
+  /** The sites that have a line, by `keyOf`. */
   readonly done: ReadonlySet<string>;
   /** The numbers of all lines. */
   readonly summary: Readonly<Record<string, number>>;
@@ -17,8 +17,8 @@ const LINE_END = 10;
 
 /**
  * Reads the lines of a file, if there is one.
- * @param repair whether lines are added to it
- * @throws CallFault if it cannot be read, or repaired
+ * @param repair true if lines will be added to it
+ * @throws CallFault if it can't be read or repaired
  */
 export function resume(file: string, repair: boolean): Earlier {
   let opened: number;
@@ -69,7 +69,7 @@ function readLines(file: string, opened: number, repair: boolean): Earlier {
   return { done, summary };
 }
 
-/** The site of a line; undefined for a line that is not whole. */
+/** The site of a line; undefined for an incomplete line. */
 function readLine(text: string): { readonly key: string; readonly summary: object } | undefined {
   const parsed = parse(text);
   const report = parsed.ok ? parsed.value : null;

@@ -68,14 +68,14 @@ export interface CallParts {
   readonly sites: Sites;
   readonly offer: () => McpOffer;
   readonly runs: RequestRuns;
-  /** The browser in which actions of pages are carried out; absent: they cannot be run. */
+  /** The browser that executes actions of pages; absent: they can't be run. */
   readonly pages?: PageBrowser;
   readonly policy: Policy;
   readonly credentials: Credentials;
   readonly now: () => number;
   /** Reads the manifests again; resolves to true if they have changed. */
   readonly reload: () => Promise<boolean>;
-  /** Called when the inputs of a capability have become known, or forms of a page were drafted. */
+  /** Called when the inputs of a capability have become known, or a page's forms were drafted. */
   readonly onOpened: () => void;
   /** Milliseconds after which a call is answered in any case. */
   readonly answerMs?: number;
@@ -107,7 +107,7 @@ interface HeadlessCall {
 
 type PreparedCall = Prepared<HeadlessCall>;
 
-/** Statuses by which a server says that what was declared is no longer there. */
+/** Statuses of a server that no longer has what was declared. */
 const GONE: ReadonlySet<number> = new Set([404, 405, 410]);
 const CLIENT = 'client';
 const MAX_NEXT = 100;
@@ -135,7 +135,7 @@ export class Calls {
   >();
   /** Tools that MCP servers have listed, by site and address. */
   readonly #tools = new Map<string, readonly McpServerTool[]>();
-  /** Pages of results that may be read next, by their tokens in replies. */
+  /** Next pages of results, by their tokens in replies. */
   readonly #next = new Map<string, NextPage>();
   #last = 0;
   readonly #late: LateRuns;
@@ -147,7 +147,7 @@ export class Calls {
     this.#late = new LateRuns(parts.answerMs);
   }
 
-  /** Answers within a time that clients wait for. */
+  /** Replies within the time that clients wait. */
   call(name: string, input: unknown, caller: Caller): Promise<AgentReply> {
     let far = '';
     const progress = (text: string): void => {
@@ -283,11 +283,12 @@ export class Calls {
     return isOfPage ? onPage() : this.#withoutCookies(overHttp);
   }
 
-  /** Cookies go only with what a page sends. */
+  /** Cookies are only sent with a page's own requests. */
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { csrfHeader, ...request } = planned.plan.request;
-    // A page sends a request that needs a CSRF token, or it is refused. Without pages, a credential may be enough.
+    // A request that needs a CSRF token is sent by a page; otherwise it is refused. Without pages, a credential may be
+    // enough.
     if (csrfHeader !== undefined && (this.#parts.pages || !request.credential)) return planned;
     return { ...planned, plan: withoutCookies({ ...planned.plan, request }) };
   }
@@ -315,7 +316,7 @@ export class Calls {
     }
   }
 
-  /** @returns the reply where the call may not continue; undefined if it may */
+  /** @returns the reply if the call must end; undefined if it may continue */
   async #consent(
     { plan: asked, site, action, page }: PreparedCall,
     caller: Caller,
@@ -338,7 +339,7 @@ export class Calls {
     this.#readable.set(origin, (this.#readable.get(origin) ?? new Set()).add(target));
   }
 
-  /** The call with the values that the page has written, if the person is to be asked whether these are meant. */
+  /** The call with the values that the page has written, if the person must be asked about them. */
   #accepting(prepared: PreparedCall, outcome: Outcome): PreparedCall | undefined {
     const { plan: planned, page: _closed, ...others } = prepared;
     if (outcome.ok || outcome.code !== 'rewritten' || planned.kind !== 'page' || !planned.consent)
@@ -371,7 +372,7 @@ export class Calls {
     }
   }
 
-  /** Drafts the forms of the page that a call has led to. */
+  /** Drafts the forms of the page that a call led to. */
   async #draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<void> {
     const { sites, onOpened } = this.#parts;
     const changed = await sites.draft(origin, (request) => headless.scan(request)).catch(() => false);

@@ -115,6 +115,6 @@ async function serve(
   clearInterval(timer);
   await server.close();
   await pages?.close();
-  // The SDK closes the connection if it can't go on reading.
+  // The SDK closes the connection if it can't continue reading.
   if (end === 'closed' && fault) throw new CallFault(`The server stopped: ${fault.message.slice(0, 300)}.`);
 }

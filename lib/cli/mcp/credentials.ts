@@ -43,7 +43,7 @@ function refuseReadable(file: string): void {
   throw new CallFault(`Other users can read ${file}. Run chmod 600 on it.`);
 }
 
-/** Checks a credential; the sentence of a fault never holds its value. */
+/** Checks a credential; its value is in no error message. */
 function checked(origin: string, secret: Json, from: string): readonly [string, string] {
   const url = URL.parse(origin);
   if (url?.origin !== origin)

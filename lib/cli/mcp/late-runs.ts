@@ -6,17 +6,17 @@ import type { AgentReply } from '../../model/index.ts';
 
 /** Milliseconds after which a call is answered, even if it has not ended: many clients give up after 60 s. */
 export const ANSWER_MS = 45_000;
-/** Calls whose outcome may be asked for, the latest last. */
+/** Maximum number of calls whose outcome is kept, the latest last. */
 const MAX_KEPT = 50;
 
 interface LateRun {
   readonly tool: string;
   readonly ended: Promise<AgentReply>;
-  /** The present step, in words. */
+  /** The current step, in words. */
   readonly far: () => string;
 }
 
-/** Calls that take longer than clients wait. Each gets a reply in time, and its outcome later. */
+/** Calls that take longer than clients wait. Each gets a reply in time; its outcome can be requested later. */
 export class LateRuns {
   readonly #runs = new Map<string, LateRun>();
   readonly #ms: number;

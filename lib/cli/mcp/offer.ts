@@ -27,10 +27,10 @@ export interface McpTool {
   };
 }
 
-/** The offer of all sites together. Actions are named by the origin of their site and their key. */
+/** The offer of all sites together. An action's key is the origin of its site and its own key. */
 export interface McpOffer extends Offer {
   readonly actions: readonly Action[];
-  /** The site of each action, and its own key there. */
+  /** The site of each action, and the action's key on it. */
   readonly owners: ReadonlyMap<string, { readonly origin: string; readonly key: string }>;
   readonly listed: readonly McpTool[];
 }
@@ -38,7 +38,7 @@ export interface McpOffer extends Offer {
 /** The names of all tools for as long as the server runs. */
 export const toolNames = (): ToolNames => new ToolNames(OURS);
 
-/** The tools of the sites, as many of each as there is room for; the rest is found by `awas_lens_find`. */
+/** The tools of the sites. If there isn't room for all, `awas_lens_find` finds the rest. */
 export function offerOf(sites: readonly Site[], names: ToolNames): McpOffer {
   const named = sites.map((site) => {
     const { tools, more, withheld } = toolsOf(site.actions, site.findings, null, site.origin, names);
@@ -108,7 +108,7 @@ function listedTool(tool: OfferedTool, action: Action | undefined, host: string)
     ...(output && { outputSchema: { ...output, type: 'object' } }),
     annotations: {
       readOnlyHint: reads,
-      // A change may not only add something.
+      // A change may do more than add something.
       destructiveHint: !reads,
       idempotentHint: reads || /^(?:PUT|DELETE)$/.test(method),
       openWorldHint: true,

@@ -13,7 +13,7 @@ const DECLARED = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws CallFault with a sentence if the call is wrong */
+/** @throws CallFault with a sentence for a wrong call */
 export function parseMcpOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   const action = values.help ? 'help' : 'serve';
@@ -30,11 +30,11 @@ export function parseMcpOptions(args: readonly string[]) {
     /** Actions that run without a question. */
     policy: { allow: values.allow.flatMap((text) => allowances(text, origins)) },
     credentials: values.credentials,
-    /** Pages whose own forms are offered, though nobody declares them. */
+    /** Pages whose own forms are offered, without a declaration. */
     drafts: values.drafts ? urls : [],
-    /** Whether actions of pages are carried out in a headless browser. */
+    /** True if actions of pages run in a headless browser. */
     pages: values['no-page'] !== true,
-    /** Milliseconds between two readings of the manifests; 0: they are read once. */
+    /** Milliseconds between two readings of the manifests; 0: they are only read once. */
     intervalMs: seconds(values.interval) * 1_000,
   };
 }

@@ -6,7 +6,7 @@ const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'objec
 
 /**
  * A declared output, reduced to keywords that every client's validator takes: type, properties, required, items and
- * enum. Leaving out a keyword only lets more pass, so whatever fits the declaration fits this.
+ * enum. Fewer keywords only make the schema less strict, so every output that fits the declaration fits it.
  * @returns undefined if the root is not an object, which MCP requires
  */
 export function outputSchemaOf(output: JsonSchema | undefined): JsonObject | undefined {

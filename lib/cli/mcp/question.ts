@@ -11,18 +11,18 @@ import { inEnglish } from '../../text/english.ts';
 import { excerpt, redactUrl, visible } from '../../text/index.ts';
 import texts from './question.json' with { type: 'json' };
 
-/** UTF-16 units of a name, of other texts of a site, and of a value; a longer value is shown by both ends. */
+/** UTF-16 units of a name, of other texts of a site, and of a value; of a longer value, both ends are shown. */
 const MAX_NAME = 80;
 const MAX_WORDS = 300;
 const MAX_VALUE = 1_000;
-/** More notes than these say little. */
+/** Maximum number of notes. More would say little. */
 const MAX_NOTES = 5;
-/** UTF-16 units of a question that clients and people can take. */
+/** Maximum UTF-16 units of a question that clients and people can handle. */
 const MAX_QUESTION = 40_000;
 const PASSWORD = /passw|passphrase|\bpwd\b/i;
 
 /**
- * The question for the person: what is sent where, if it can be undone, who declares it, then all values, and last the
+ * The question for the person, in this order: what is sent where, if it can be undone, who declares it, all values, the
  * site's own text. Each text of the site is one line in quotation marks. Undefined if it is too long to read: nobody
  * can approve unseen values.
  */
@@ -51,7 +51,7 @@ export function questionText(site: string, action: Action, plan: Plan): string |
   return text.length > MAX_QUESTION ? undefined : text;
 }
 
-/** All values, each on a line of its own; what only the page's script knows is said once. */
+/** All values, one per line. Values that only the page's script knows are one line together. */
 function valueTexts(sends: readonly SentValue[]): readonly string[] {
   const [said, unsaid] = [sends.filter((one) => !isAnything(one)), sends.some(isAnything)];
   return [...said.map(valueText), ...(unsaid ? ['and whatever else the page’s script sends'] : [])];

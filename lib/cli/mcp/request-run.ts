@@ -36,14 +36,14 @@ export const contextOf = ({ url, documents }: Pick<Site, 'url' | 'documents'>) =
     agentsMayRead: true,
   }) as const;
 
-/** This is no browser: there are no cookies to be sent. */
+/** This isn't a browser: there are no cookies to send. */
 export const withoutCookies = (plan: DecidedRequest['plan']): DecidedRequest['plan'] => ({
   ...plan,
   request: { ...plan.request, cookies: false },
   effects: plan.effects.map((effect) => ({ ...effect, cookies: false })),
 });
 
-/** One request that was decided on. */
+/** A request with a decision. */
 export interface DecidedRequest {
   readonly site: string;
   readonly action: Action;

@@ -32,13 +32,13 @@ export interface ServerParts {
   readonly offer: () => McpOffer;
   readonly calls: Calls;
   readonly secrets: Redactor;
-  /** True if actions of pages are carried out in a headless browser. */
+  /** True if actions of pages run in a headless browser. */
   readonly onPages: boolean;
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** The server, not yet connected. Nothing that it sends holds a known credential. */
+/** The server, not yet connected. Nothing that it sends has a known credential. */
 export function createServer({ sites, offer, calls, secrets, onPages }: ServerParts): Server {
   const server = new Server(
     { name: 'awas-lens', title: 'AWAS Lens', version: VERSION },
@@ -91,7 +91,7 @@ function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
     progress: send,
     ask: (message) => ask(server, message, extra),
     end() {
-      // Once a call is answered, no client takes a report on it.
+      // After a call's reply, no client accepts progress reports.
       isOver = true;
       clearInterval(beat);
     },

@@ -30,7 +30,7 @@ export interface Site {
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
   readonly gathered: Gathered;
-  /** Forms and fields of its pages that have no draft, with the reason. */
+  /** Forms and fields of its pages without a draft, with the reason. */
   readonly undrafted: readonly Gap[];
 }
 
@@ -42,10 +42,10 @@ export type Look = (request: ScanRequest) => Promise<PageFacts>;
 /** Opens a page of a site, calls `look` to scan it, and closes it. */
 export type Visit = (url: string, origin: string, look: (look: Look) => Promise<void>) => Promise<void>;
 
-/** Milliseconds that a page's scripts may take to draw its first form. */
+/** Milliseconds for a page's scripts to render its first form. */
 const LATE_MS = 2_000;
 
-/** Scans a page until it has a form, or for LATE_MS at most. */
+/** Scans a page until it has a form, at most for LATE_MS. */
 function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   const late = { left: LATE_MS };
   return until(
@@ -55,10 +55,10 @@ function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   );
 }
 
-/** Maximum number of pages whose drafts are kept: those that were looked at last. */
+/** Maximum number of pages whose drafts are kept, the last visited ones. */
 const MAX_DRAFTS = 20;
 
-/** Reads the sites of some URLs, all at once. A site that cannot be read declares nothing; its gaps say why. */
+/** Reads the sites of some URLs, all at once. A site that can't be read declares nothing; its gaps say why. */
 export function createSites(
   urls: readonly string[],
   get: Get,
@@ -135,8 +135,8 @@ export function createSites(
     all: () => sites,
     /**
      * Drafts actions from the forms of the page that a run led to, and offers them from then on. If its forms are new,
-     * the page is opened again for the draft, since the run's changes to it are gone at the next call. Does nothing
-     * unless drafts are wanted.
+     * the page is opened again for the draft, since the run's changes to it are gone at the next call. Does nothing if
+     * drafts are off.
      * @returns true if the actions changed
      */
     async draft(origin: string, look: Look): Promise<boolean> {
@@ -160,7 +160,7 @@ export function createSites(
     },
     /**
      * Reads the manifests again, by conditional requests.
-     * @param everywhere true to ask the places that had nothing, too
+     * @param everywhere true to also ask the places that had nothing
      * @returns true if the declarations have changed
      */
     async read(everywhere: boolean): Promise<boolean> {
@@ -169,7 +169,7 @@ export function createSites(
       sites = await Promise.all(urls.map((url) => readOne(url, everywhere)));
       return versionOf(sites) !== before;
     },
-    /** The action with its inputs: of an ADP capability its detail is fetched (§6: when it is needed). */
+    /** The action with its inputs. The detail of an ADP capability is fetched (§6: only when needed). */
     async open(site: Site, action: Action): Promise<Action | PlanError> {
       const { transport } = action;
       if (transport.kind !== 'detail') return action;
@@ -214,7 +214,7 @@ function gapsOf(page: PageFacts, draft: Document | undefined): readonly Gap[] {
   }));
 }
 
-/** Includes the detail's address: once the declaration names another detail, the earlier one no longer counts. */
+/** Includes the detail's address: if the declaration names another detail, the earlier one no longer counts. */
 function detailKey(origin: string, { key, document, transport }: Action): string {
   return JSON.stringify([origin, document, key, transport.kind === 'detail' ? transport.detailUrl : '']);
 }

@@ -7,7 +7,7 @@ import type { Site } from './sites.ts';
 export interface TokenWanted {
   /** The origin. */
   readonly site: string;
-  /** Pages of it that may have the token, in the order in which they are tried. */
+  /** Its pages that may have the token, in the order in which they are tried. */
   readonly urls: readonly string[];
   readonly header: string;
   readonly signal: AbortSignal;
@@ -16,14 +16,14 @@ export interface TokenWanted {
 
 const LATE_MS = 3_000;
 
-/** Pages that may have the CSRF token for an action: its own page where one is declared, then the site's URL. */
+/** Pages that may have the CSRF token for an action: its own page if one is declared, then the site's URL. */
 export function tokenPageUrls({ url, origin }: Site, action: Action, args: Arguments): readonly string[] {
   const own = action.page?.undeclared ? undefined : pageAddress(action, args);
   const isOfSite = own !== undefined && URL.parse(own)?.origin === origin;
   return isOfSite && own !== url ? [own, url] : [url];
 }
 
-/** Opens the first page that has the token. @returns that page, or why there is none; never rejects */
+/** Opens the first page that has the token. @returns that page, or the reason why there is none; never rejects */
 export async function openTokenPage(
   browser: PageBrowser,
   { site, urls, header, signal, progress }: TokenWanted,
@@ -52,7 +52,7 @@ export async function openTokenPage(
   };
 }
 
-/** Waits up to LATE_MS for the token, since pages that are drawn by script have it late. */
+/** Waits up to LATE_MS for the token, since pages that are rendered by script get it late. */
 async function comesToHave(page: RunPage, header: string, signal: AbortSignal): Promise<boolean> {
   const late = { left: LATE_MS };
   const has = await until(

@@ -10,7 +10,10 @@ import {
 } from '../../model/index.ts';
 import { authNeed, authType, objectOf, stringsOf, textOf } from '../reader.ts';
 
-/** The need for a credential: as OpenAPI declares it, in the words of 1.0 or of before, or as the first cards did. */
+/**
+ * The required credential: declared as in OpenAPI, in the words of 1.0 or of earlier versions, or as in the first
+ * cards.
+ */
 export function authOf(card: JsonObject): Action['auth'] {
   const schemes = objectAt(card, 'securitySchemes');
   const required = ['securityRequirements', 'security']
@@ -20,7 +23,7 @@ export function authOf(card: JsonObject): Action['auth'] {
   for (const name of names.length > 0 ? names : Object.keys(schemes)) {
     const declared = own(schemes, name);
     const scheme = isObject(declared) ? schemeOf(declared, name) : { type: authType(name), declared: name };
-    // A requirement without a scheme says that the other ones can be left out.
+    // A requirement without a scheme makes the others optional.
     const isOptional = names.length === 0 || required.some((one) => Object.keys(one).length === 0);
     return authNeed(isOptional ? 'optional' : 'yes', scheme);
   }
@@ -31,7 +34,7 @@ export function authOf(card: JsonObject): Action['auth'] {
 }
 
 function schemeOf(declared: JsonObject, name: string): AuthScheme {
-  // Since 1.0 the type is the name of a member.
+  // Since 1.0, the type is the name of a member.
   const [member = '', inner = declared] =
     Object.entries(declared).find(([key, value]) => /SecurityScheme$/.test(key) && isObject(value)) ?? [];
   const scheme = isObject(inner) ? inner : declared;

@@ -1,7 +1,7 @@
 import { isObject, isString, type JsonObject, listAt, own, pointer } from '../../model/index.ts';
 import { textOf } from '../reader.ts';
 
-/** An address at which an agent can be spoken to. */
+/** An address of an agent. */
 export interface DeclaredInterface {
   /** As declared; '' if there is none. */
   readonly address: string;
@@ -13,7 +13,7 @@ export interface DeclaredInterface {
   readonly place: string;
 }
 
-/** The interfaces of a card, the preferred one first: the list of 1.0, or the address and list of before. */
+/** The interfaces of a card, the preferred one first: the list of 1.0, or the address and list of earlier versions. */
 export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
   const version = versionOf(card) ?? '';
   const found = (name: string, binding: string): readonly DeclaredInterface[] =>
@@ -49,7 +49,7 @@ export function versionOf(holder: JsonObject): string | undefined {
 
 const SPOKEN = ['JSONRPC', 'HTTP+JSON'];
 
-/** The interface to speak to: by JSON-RPC if the agent does, otherwise by HTTP and JSON; undefined for neither. */
+/** The interface to use: JSON-RPC if available, otherwise HTTP and JSON; undefined for neither. */
 export function spokenIn(card: JsonObject): DeclaredInterface | undefined {
   const all = interfacesIn(card).filter(({ address }) => address !== '');
   return SPOKEN.map((binding) => all.find((one) => one.binding === binding)).find((one) => one !== undefined);

@@ -17,7 +17,7 @@ import { authOf } from './auth.ts';
 import { dialectOf } from './dialect.ts';
 import { interfacesIn, spokenIn } from './interfaces.ts';
 
-/** Each skill of a card as an action, which sends a message. A card without skills is one action. */
+/** Each skill of a card as an action that sends a message. A card without skills is one action. */
 function read({ value, url, origin }: Source): Reading {
   const card = isObject(value) ? value : {};
   const unread: UnreadItem[] = [];
@@ -65,7 +65,7 @@ function read({ value, url, origin }: Source): Reading {
   };
 }
 
-/** Nothing in a message names a skill: the agent understands by its words which one is meant. */
+/** No field of a message names a skill: the agent finds the right one by the message's words. */
 function messageOf(skill: JsonObject, place: string): Action['parameters'][number] {
   const examples = stringsOf(own(skill, 'examples')).slice(0, 5);
   return {

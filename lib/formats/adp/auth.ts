@@ -10,7 +10,7 @@ import {
 import { authType, stringOf } from '../reader.ts';
 
 /**
- * §3 with its defaults, and what manifests add: `query_param`, `in`, `note`, `header: "query"` for a key that goes
+ * §3 with its defaults, and additions of manifests: `query_param`, `in`, `note`, `header: "query"` for a key that goes
  * into the query. An empty prefix is kept: the key is then sent without a prefix and without a space.
  */
 export function readAuth(auth: Json | undefined): AuthScheme | undefined {
@@ -49,8 +49,8 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
 }
 
 /**
- * The authentication that a capability, or its detail, declares for itself. The specification has authentication for
- * the whole service only (§3), but some manifests declare that one capability needs none, or another. Empty
+ * The authentication that a capability, or its detail, declares for itself. The specification only has authentication
+ * for the whole service (§3), but some manifests declare that one capability needs none, or a different one. Empty
  * auth_scopes do not declare that none is needed: the examples of the specification send a key with them.
  * @returns undefined if the item declares nothing, or contradicts itself
  */

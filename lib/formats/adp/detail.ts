@@ -35,7 +35,7 @@ import {
 import { ownNeed } from './auth.ts';
 import { isFile, typeSchema } from './types.ts';
 
-/** A capability detail by itself (§5): without its manifest, paths are resolved against the origin that served it. */
+/** A capability detail by itself (§5): without its manifest, paths are relative to the origin that served it. */
 export function readDetail(source: Source): Reading {
   const unread: UnreadItem[] = [];
   if (!isObject(source.value)) return { site: {}, actions: [], references: [], unread };

@@ -50,9 +50,9 @@ function readManifest(value: JsonObject, source: Source): Reading {
 }
 
 interface Base {
-  /** As declared, for endpoints; the origin where the manifest declares none. */
+  /** As declared, for endpoints; the origin if the manifest declares none. */
   readonly api: string | undefined;
-  /** The base of detail_url: the origin of the manifest where base_url has placeholders, as nothing can fill them. */
+  /** The base of detail_url. It is the manifest's origin if base_url has placeholders, which nothing can fill. */
   readonly details: string | undefined;
   readonly assumptions: readonly string[];
 }
@@ -121,9 +121,9 @@ function readNeed(auth: AuthScheme | undefined): Action['auth'] {
 }
 
 /**
- * Another address of a detail, to be proposed where `detailUrl` answers 404: a base_url with a path may be meant as a
- * prefix (`/api` + `/capabilities/x`), though a reference that begins with a slash replaces the path (RFC 3986
- * §5.2.2). Undefined if it would be the same URL.
+ * Another address of a detail, to propose if `detailUrl` answers 404: a base_url with a path may be meant as a prefix
+ * (`/api` + `/capabilities/x`), though a reference that begins with a slash replaces the path (RFC 3986 §5.2.2).
+ * Undefined if it would be the same URL.
  */
 export function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | undefined {
   if (!URL.canParse(detailUrl) || !URL.canParse(baseUrl)) return undefined;
@@ -152,7 +152,7 @@ function siteOf(value: JsonObject): SiteInfo {
   };
 }
 
-/** §4, shown as it is. */
+/** The pricing as declared (§4). */
 function pricingNotes(pricing: Json | undefined): readonly Note[] {
   if (!isObject(pricing)) return [];
   const notes: Note[] = [];

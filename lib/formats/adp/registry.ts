@@ -1,9 +1,9 @@
 import { isObject, isString, type Json, own } from '../../model/index.ts';
 
-/** A service that a registry lists (§6). All of it is the registry's unverified statement. */
+/** A service that a registry lists (§6). Nothing of it is verified. */
 export interface FoundService {
   readonly name: string;
-  /** The origin where its manifest is to be looked for, e.g. "https://api.mailforge.dev". */
+  /** The origin of its manifest, e.g. "https://api.mailforge.dev". */
   readonly origin: string;
   readonly description?: string;
   /** The capabilities that match the query. */
@@ -14,7 +14,7 @@ const MAX_SERVICES = 50;
 const MAX_CAPABILITIES = 20;
 const NAMES = ['services', 'results', 'data', 'matches'];
 
-/** The question for a registry: `GET /api/discover?q=…`. */
+/** The query to a registry: `GET /api/discover?q=…`. */
 export function registryUrl(registry: string, query: string): string {
   const url = new URL('/api/discover', registry);
   url.searchParams.set('q', query);
@@ -23,7 +23,7 @@ export function registryUrl(registry: string, query: string): string {
 
 /**
  * The services in a registry's answer: service names, domains, capability summaries (§6; the text gives no field names,
- * so the usual ones are read). Undefined if there is no list; items that name no domain are left out.
+ * so the usual ones are read). Undefined if there is no list. Items without a domain are left out.
  */
 export function readServices(answer: Json): readonly FoundService[] | undefined {
   const lists = isObject(answer) ? NAMES.map((name) => own(answer, name)) : [answer];

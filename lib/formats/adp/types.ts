@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../model/index.ts';
 import { typeWord } from '../reader.ts';
 
-/** Types of files, and the word for a list of choices (§5; the text names no types). */
+/** Types of files, and the word for a list of choices (§5; the specification names no types). */
 const OWN_WORDS: Readonly<Record<string, JsonSchema>> = {
   enum: { type: 'string' },
   file: { type: 'string', contentEncoding: 'binary' },

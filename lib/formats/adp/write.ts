@@ -50,7 +50,7 @@ function baseOf(actions: readonly Named[]): string | undefined {
   return origins.size === 1 ? origin : undefined;
 }
 
-/** The address may be a template, with braces in its path. */
+/** The address may be a template with braces in its path. */
 function originOf(url: string | undefined): string | undefined {
   return /^https?:\/\/[^/?#{}]+/.exec(url ?? '')?.[0];
 }
@@ -105,7 +105,7 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   });
 }
 
-/** The scopes of the service, and all that any capability asks for. */
+/** The scopes of the service, and those of all capabilities. */
 function scopesOf({ scopes = [] }: AuthScheme, actions: readonly Named[]): readonly string[] {
   return [...new Set([...scopes, ...actions.flatMap(({ action }) => action.auth.scheme?.scopes ?? [])])];
 }
@@ -164,7 +164,7 @@ function writeParameter(parameter: Parameter, method: string): JsonObject {
 
 const FORMATS = new Map([...FORMAT_WORDS, ['time', 'time']]);
 
-/** Maximum characters of an address that is filled with sample values, and of one value in it. */
+/** Maximum characters of an address with sample values, and of one value in it. */
 const MAX_FILLED = 2_000;
 const MAX_SAMPLE = 200;
 

@@ -1,6 +1,9 @@
 import type { AccessPolicy } from '../../model/index.ts';
 
-/** A site's permission or refusal for an agent, and the line that decides it. Advice of the site, no proof (§5.3). */
+/**
+ * A site's permission or refusal for an agent, and the line that decides it. Only advice of the site, not access
+ * control (§5.3).
+ */
 export interface AccessAnswer {
   readonly allowed: boolean;
   /** e.g. `Disallow: /admin/*` */
@@ -10,9 +13,9 @@ export interface AccessAnswer {
 type AgentBlock = AccessPolicy['agents'][number];
 
 /**
- * Whether an agent may access a path (§2.6): Allow and Disallow as robots.txt has them (RFC 9309 §2.2.2), the most
- * specific pattern decides and of equally specific ones Allow. A path that no pattern matches is allowed; without
- * any pattern only the capabilities' own paths are.
+ * True if an agent may access a path (§2.6). Allow and Disallow work as in robots.txt (RFC 9309 §2.2.2): the most
+ * specific pattern decides, and Allow wins a tie. A path without a matching pattern is allowed. Without any pattern,
+ * only the capabilities' own paths are.
  *
  * @param capabilityPaths paths of the declared endpoints; `{name}` stands for one segment
  * @param path path and query of the request, e.g. `/api/search?q=tent`
@@ -27,7 +30,7 @@ export function isAllowed(
   return accessJudge(policy, capabilityPaths, agentName)(path);
 }
 
-/** {@link isAllowed} for many paths: the patterns are made ready once. */
+/** {@link isAllowed} for many paths: the patterns are only prepared once. */
 export function accessJudge(
   policy: AccessPolicy,
   capabilityPaths: readonly string[],
@@ -65,8 +68,8 @@ export function mayUse(policy: AccessPolicy, capability: string, agentName: stri
 }
 
 /**
- * The Agent block of an agent (§2.7): its name, the first token of its User-Agent, compared without case; otherwise `*`.
- * The fields of several blocks of one name count together, the later ones over the earlier.
+ * The Agent block of an agent (§2.7): its name, the first token of its User-Agent, compared without case; otherwise
+ * `*`. Several blocks with one name are merged; later fields override earlier ones.
  */
 export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock | undefined {
   const name = (/^[^\s/]*/.exec(agentName.trim())?.[0] ?? '').toLowerCase();
@@ -85,7 +88,7 @@ function ready(pattern: string): Ready {
   return { pattern, plain: normalise(pattern.trim()) };
 }
 
-/** The pattern that matches and has the most octets; undefined without a match. An empty pattern matches nothing. */
+/** The matching pattern with the most octets; undefined without a match. An empty pattern matches nothing. */
 function mostSpecific(patterns: readonly Ready[], path: string): Ready | undefined {
   let best: Ready | undefined;
   for (const one of patterns) {
@@ -95,8 +98,8 @@ function mostSpecific(patterns: readonly Ready[], path: string): Ready | undefin
 }
 
 /**
- * RFC 9309 §2.2.3: a pattern matches from the start of the path; `*` is any number of characters, `$` at the end
- * the end of the path. Piece by piece from the left, never back: linear.
+ * RFC 9309 §2.2.3: a pattern matches from the start of the path; `*` is any number of characters, a final `$` the end
+ * of the path. Matches from left to right without backtracking, so it is linear.
  */
 export function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
@@ -118,7 +121,7 @@ export function matches(pattern: string, path: string): boolean {
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 
-/** Percent-encodings compared as RFC 9309 §2.2.2 asks: unreserved characters plain, all else encoded in upper case. */
+/** A path for comparison by RFC 9309 §2.2.2: unreserved characters plain, all others percent-encoded in upper case. */
 function normalise(path: string): string {
   const decoded = path.replaceAll(/%([0-9a-f]{2})/gi, (encoded, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
@@ -131,7 +134,7 @@ function pathOf(path: string): string {
   return path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
 }
 
-/** Segment by segment; `{name}` and `:name` take any one segment. */
+/** Segment by segment; `{name}` and `:name` match any one segment. */
 function isOfTemplate(path: string, template: string): boolean {
   const wanted = template.split('/');
   const given = path.split('/');

@@ -22,7 +22,7 @@ import {
 import { type DeclaredParam, schemaOf } from './param.ts';
 import words from './words.json' with { type: 'json' };
 
-/** A capability as declared, of the text or the JSON form: nothing judged, nothing filled in. */
+/** A capability as declared in the text or JSON form, without checks or defaults. */
 export interface DeclaredCapability {
   readonly id: string;
   readonly description: string;
@@ -211,7 +211,7 @@ function bodyOf(method: string, parameters: readonly Parameter[]): 'form' | 'jso
   return places.includes('body') || !['GET', 'HEAD', 'DELETE'].includes(method) ? 'json' : 'none';
 }
 
-/** The arguments that a protocol needs, where the declaration has no parameters for it. */
+/** The arguments that a protocol needs, for declarations without parameters. */
 const IMPLIED = words.implied as Readonly<Record<string, readonly Omit<Parameter, 'in' | 'source'>[]>>;
 
 function implied(protocol: string, declared: readonly Parameter[], source: Place): readonly Parameter[] {

@@ -1,12 +1,12 @@
 import { type FormatId, isObject, isString, type Json, own, type Source } from '../../model/index.ts';
 import { type AgentsText, parseLines } from './lines.ts';
 
-/** Characters at the start of a file by which its dialect is recognised; the rest is read only afterwards. */
+/** Number of characters at the start of a file that its dialect is recognised by. */
 const HEAD = 40_000;
 
 const headOf = ({ text }: Source): AgentsText => parseLines(text.slice(0, HEAD));
 
-/** The version that a document says, or one of the two older forms of agents.txt by the same author. */
+/** The declared version of a document, or one of the author's two older forms of agents.txt. */
 export function dialectOf(source: Source, kind: FormatId): string {
   const { value } = source;
   if (kind === 'agents-json') return versionIn(isObject(value) ? own(value, 'specVersion') : undefined);
@@ -19,10 +19,7 @@ export function dialectOf(source: Source, kind: FormatId): string {
   return has('site') && has('flow', 'session-ttl') ? 'legacy-flows' : 'unknown';
 }
 
-/**
- * An agents.txt as an object, to be matched with the signs of the formats: keys as written, but in lower case and
- * with hyphens.
- */
+/** An agents.txt as an object, to match it with the signs of formats. Its keys are in lower case with hyphens. */
 export function outlineOf(source: Source): Json {
   const { fields, blocks, comments } = headOf(source);
   const named = (list: AgentsText['fields']) =>

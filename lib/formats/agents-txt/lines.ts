@@ -3,7 +3,7 @@ import keys from './keys.json' with { type: 'json' };
 
 /** A line of agents.txt that says something: a key, a colon and a value (draft-car-agents-txt-wellknown-00 §2.2). */
 export interface Field {
-  /** The key in lower case, with hyphens, aliases resolved: what the field means. */
+  /** The normalised key: lower case, hyphens, aliases resolved. */
   readonly name: string;
   /** As written. */
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Field {
   readonly line: number;
   /** Column of the key, from 1, in UTF-16 units. */
   readonly column: number;
-  /** Column of the value; after the colon if there is no value. */
+  /** Column of the value; just after the colon if there is no value. */
   readonly valueColumn: number;
   /**
    * How the line begins: `one-space` is less than the two spaces that the text asks for, `odd` is other white space.
@@ -20,14 +20,14 @@ export interface Field {
   readonly indent: 'none' | 'one-space' | 'odd' | 'block';
 }
 
-/** A Capability or Agent line with what belongs to it. */
+/** A Capability or Agent line with the lines that belong to it. */
 export interface Block {
   readonly kind: 'capability' | 'agent';
   readonly head: Field;
   readonly fields: readonly Field[];
 }
 
-/** A line that is not of the form “key: value”. */
+/** A line that doesn't have the form “key: value”. */
 export interface BrokenLine {
   readonly line: number;
   readonly column: number;
@@ -43,7 +43,7 @@ export interface AgentsText {
   readonly comments: readonly Field[];
   /** Number of lines such as `[Agent: *]`, which show that the file is of another format. */
   readonly sections: number;
-  /** Lines read; `cut` if there are more. */
+  /** Number of lines; `cut` if there are more than were read. */
   readonly lines: number;
   readonly cut: boolean;
 }
@@ -61,11 +61,11 @@ const ALIASES = new Map([
 const fieldsOf = (written: readonly string[]): ReadonlySet<string> =>
   new Set(written.map((key) => key.toLowerCase()));
 
-/** The fields of a block, which belong to it even where they are not indented. */
+/** The fields of a block, which belong to it even without an indent. */
 export const CAPABILITY_FIELDS = fieldsOf(keys.capability);
 export const AGENT_FIELDS = fieldsOf(keys.agent);
 
-/** Keys that belong to no block even where they are indented. */
+/** Keys that belong to no block, even with an indent. */
 const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
 
 /** Reads the lines of an agents.txt. Linear; never throws; keeps every line that says something. */
@@ -76,7 +76,7 @@ export function parseLines(text: string): AgentsText {
   let sections = 0;
   let line = 0;
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  // Files with carriage returns alone at their line ends are read as well; a rule reports that once.
+  // Files whose lines end in carriage returns only are also read. A rule reports that once.
   const newline = text.includes('\n') ? '\n' : '\r';
   for (; start <= text.length && line < MAX_LINES; line++) {
     const next = text.indexOf(newline, start);
@@ -109,7 +109,7 @@ function commentOf(content: string, line: number, column: number): Field | undef
   return name === 'spec-version' || name === 'generated-at' ? { ...comment, name } : undefined;
 }
 
-/** Puts each field where it belongs: into the block before it, or outside of all. */
+/** Assigns each field to the block before it, or to none. */
 class Structure {
   readonly fields: Field[] = [];
   readonly blocks: (Block & { fields: Field[] })[] = [];
@@ -143,17 +143,14 @@ function belongs(field: Field, block: Block): boolean {
   return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);
 }
 
-/**
- * The indent of a block is two blanks or more, or a tab (§2.2); other white space, such as a no-break space, is
- * `odd`.
- */
+/** A block's indent is at least two blanks, or a tab (§2.2). Other white space, such as a no-break space, is `odd`. */
 function indentOf(raw: string, offset: number): Field['indent'] {
   if (offset === 0 || raw.charCodeAt(0) === 0xfeff) return 'none';
   if (!/^(?:\t| {2})/.test(raw.slice(0, offset)) && raw[0] !== ' ') return 'odd';
   return offset === 1 && raw[0] === ' ' ? 'one-space' : 'block';
 }
 
-/** Letters, digits, hyphens, and the blanks and underscores that some write for hyphens. */
+/** Letters, digits, hyphens, and blanks and underscores that some write instead. */
 const KEY = /^[A-Za-z][A-Za-z0-9_ -]{0,59}$/;
 
 function fieldOf(content: string, line: number, column: number, indent: Field['indent']): Field | undefined {
@@ -179,15 +176,15 @@ function nameOf(key: string): string {
   return /[ _]/.test(name) ? name.replaceAll(/[ _]+/g, '-') : name;
 }
 
-/** A value without the remark after it: `/api/*  # the open part`. */
+/** A value without the comment after it: `/api/* # the open part`. */
 export function withoutRemark(value: string): string {
   const at = value.search(/\s#/);
   return at === -1 ? value : value.slice(0, at).trimEnd();
 }
 
 /**
- * Parsed lines, kept so that the rules need not parse a file again. The key is the `site` object, which goes
- * unchanged from the reading into the document.
+ * Parsed lines, so that rules don't parse a file again. The key is the `site` object, which the document keeps
+ * unchanged.
  */
 const linesOf = new WeakMap<SiteInfo, AgentsText>();
 

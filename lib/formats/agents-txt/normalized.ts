@@ -41,7 +41,7 @@ export interface AgentView {
   readonly rateLimit?: Located;
 }
 
-/** Both forms in one shape, for the rules. Misshapen values are left out: the schema reports them. */
+/** Both forms in one shape, for the rules. Malformed values are left out, as the schema reports them. */
 export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   /** Place of findings about the document as a whole. */
   readonly top: Position;
@@ -57,7 +57,7 @@ export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   readonly agentsJson: readonly Located[];
 }
 
-/** The normalised form of a document, made only once, however many rules use it. */
+/** The normalised form of a document, only made once for all rules. */
 export const normalized = oncePer((document: Document): NormalizedAgentsTxt => {
   const form = document.format === 'agents-json' ? fromJson(document.value) : fromText(textOf(document));
   const ids = new Set<string>();
@@ -78,7 +78,7 @@ export const textOf = oncePer(linesRead);
 
 type Row = Readonly<{ text: string; json: readonly string[] }>;
 
-/** The values that a table names, each looked up in one of the forms. */
+/** The values that a table names, from one of the forms. */
 function declaredIn<Table extends Readonly<Record<string, Row>>>(
   table: Table,
   lookUp: (row: Row) => Located | undefined,
@@ -149,7 +149,7 @@ function fromText(text: AgentsText): OneForm {
   };
 }
 
-/** The names of Param lines: what stands before the bracket. */
+/** The names of Param lines: the text before the bracket. */
 function paramsOf(fields: readonly Field[]): readonly Located[] | undefined {
   const params = fields.filter(({ name, value }) => name === 'param' && value !== '');
   if (params.length === 0) return undefined;

@@ -1,10 +1,10 @@
 import type { Json, JsonSchema } from '../../model/index.ts';
 import { typeWord } from '../reader.ts';
 
-/** A parameter of a capability as declared, of whichever form. */
+/** A parameter of a capability as declared, in either form. */
 export interface DeclaredParam {
   readonly name: string;
-  /** In lower case: query, path, header, body; '' where not said. */
+  /** In lower case: query, path, header, body; '' if not declared. */
   readonly in: string;
   readonly type: string;
   readonly required: boolean;
@@ -17,8 +17,8 @@ const PLACES = new Set(['query', 'path', 'header', 'body', 'form', 'json', 'form
 
 /**
  * `name (in, type[, required]) — description` of the appendix, the description after an em dash, an en dash, a hyphen
- * or a colon. The words in brackets are taken in any order; without brackets the whole is a name.
- * Undefined if there is no name. `wellFormed` says whether it is of the form that the examples show.
+ * or a colon. The words in brackets may be in any order. Without brackets, the whole value is a name. Undefined if
+ * there is no name. `wellFormed`: it has the form of the examples.
  */
 export function parseParam(value: string): (DeclaredParam & { readonly wellFormed: boolean }) | undefined {
   const open = value.indexOf('(');
@@ -70,7 +70,7 @@ export function isKnownType(type: string): boolean {
   return TYPES.has(plain.endsWith('[]') ? plain.slice(0, -2) : plain);
 }
 
-/** A declared type as JSON Schema: `string[]` is an array of strings; a type that we do not know takes any value. */
+/** A declared type as JSON Schema: `string[]` is an array of strings; an unknown type takes any value. */
 export function schemaOf({ type, extra = {} }: Pick<DeclaredParam, 'type' | 'extra'>): JsonSchema {
   const plain = type.trim().toLowerCase();
   const base: JsonSchema = plain.endsWith('[]')

@@ -17,9 +17,7 @@ import { rateLimit as parseRateLimit } from '../../text/index.ts';
 import { extraOf, keysOf, MAX_ACTIONS, MAX_PARAMETERS, namedItemsOf, textOf } from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 
-/**
- * agents.json (§3): the content of the text form, typed. Field names that generators in use write are read as well.
- */
+/** agents.json (§3): the content of the text form, with types. Field names of known generators are also read. */
 export function readJson(source: Source): Reading {
   const root = isObject(source.value) ? source.value : {};
   const siteUrl = textOf(objectAt(root, 'site'), 'url');
@@ -76,7 +74,7 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
   };
 }
 
-/** `{requests, window}`, or the text form in its place. */
+/** `{requests, window}`, or the text form instead. */
 function readRateLimit(value: Json | undefined): RateLimit | undefined {
   if (isString(value)) return parseRateLimit(value);
   if (!isObject(value)) return undefined;

@@ -14,7 +14,7 @@ import { actionOf, type DeclaredCapability } from './capability.ts';
 import { type Block, CAPABILITY_FIELDS, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
 import { parseParam } from './param.ts';
 
-/** agents.txt (§2): every capability that can be read, with line and column; other lines are kept apart. */
+/** agents.txt (§2): every capability that can be read, with line and column; other lines are listed as unread. */
 export function readText(source: Source, identity: Identity): Reading {
   const parsed = parseLines(source.text);
   const unread: UnreadItem[] = parsed.broken.map(({ line, column, text }) => ({
@@ -144,7 +144,7 @@ function legacyCapability(id: string, place: Place): DeclaredCapability & { prot
   };
 }
 
-/** Rules of access (§2.6) and agents (§2.7). Fields inside an Agent block apply to that agent alone. */
+/** Rules of access (§2.6) and agents (§2.7). Fields of an Agent block only apply to that agent. */
 function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: UnreadItem[]): AccessPolicy {
   const patterns = (of: readonly Field[], name: string) =>
     of.filter((field) => field.name === name).map((field) => withoutRemark(field.value));

@@ -52,7 +52,7 @@ export const writers: readonly Writer[] = [
   },
 ];
 
-/** A capability as both forms say it. */
+/** A capability for both forms. */
 interface Capability {
   readonly id: string;
   readonly description: string;
@@ -78,7 +78,7 @@ const PROTOCOLS: Readonly<Partial<Record<Transport['kind'], string>>> = {
   websocket: 'WebSocket',
 };
 
-/** A name without case, hyphens and "Site", in which alone the two forms differ. */
+/** A normalised name. Only in case, hyphens and "Site" do the two forms differ. */
 const PRIVACY = 'privacypolicy';
 const isCalled = (name: string, wanted: string): boolean => looseName(name).replace(/^site/, '') === wanted;
 
@@ -119,7 +119,7 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   hmac: 'hmac',
 };
 
-/** A token needs an address to get it from (§2.5). If there is none, a key is declared: a person has it already. */
+/** A token needs an address to get it from (§2.5). Without one, a key is declared, which a person already has. */
 function authOf({ auth: { needed, scheme } }: Action): Capability['auth'] {
   const type = scheme && needed !== 'no' ? AUTH_WORDS[scheme.type] : undefined;
   if (!scheme || type === undefined) return { type: 'none' };
@@ -229,7 +229,7 @@ function writeText(manifest: Manifest, actions: readonly Named[]): string {
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
 
-/** A value in one line. */
+/** A value on one line. */
 const line = (text: string): string => plain(text, 2_000);
 
 function textCapability({

@@ -35,19 +35,19 @@ import { readParameters, schemaFrom } from './parameters.ts';
 import { readRate } from './rates.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Facts for reading an action that are elsewhere in its manifest. */
+/** Data from elsewhere in the manifest that an action needs. */
 export interface ActionContext {
   readonly url: string;
   /** baseUrl, otherwise the origin that served the manifest; undefined for a file without baseUrl. */
   readonly base: string | undefined;
   readonly auth: ManifestAuth;
   readonly rate: RateLimit | undefined;
-  /** 1.1 `security`: the header for the token that only the site's own pages hold. */
+  /** 1.1 `security`: the header for the token that only the site's own pages have. */
   readonly csrfHeader: string | undefined;
   readonly unread: UnreadItem[];
 }
 
-/** The actions of a manifest; broken ones are kept apart in `unread`, the others are read. */
+/** The actions of a manifest; broken ones are listed in `unread`. */
 export function readActions(actions: Json | undefined, context: ActionContext): readonly Action[] {
   const { unread } = context;
   const list = { place: '/actions', item: 'action', items: 'actions', max: MAX_ACTIONS, unread };
@@ -57,7 +57,7 @@ export function readActions(actions: Json | undefined, context: ActionContext): 
   );
 }
 
-/** Older dialects say action_id or name, and some entries are no more than a type and a url. */
+/** Older dialects use action_id or name, and some entries only have a type and a url. */
 function idOf(action: JsonObject): string | undefined {
   const id = own(action, 'id');
   if (typeof id === 'number') return String(id);
@@ -136,16 +136,16 @@ interface Target {
   readonly method: string;
   /** Absolute URL template; in a file without a base, as declared. */
   readonly url: string | undefined;
-  /** As declared, to be shown. */
+  /** As declared, for display. */
   readonly shown: string;
   /** JSON Pointer of the path, endpoint or url. */
   readonly source: string;
-  /** A link to open (a page, a telephone number), no request. */
+  /** A link to open (a page, a telephone number), not a request. */
   readonly opens: boolean;
   /** A script of the page does it: no request is declared (`x-request`). */
   readonly scripted?: true;
   readonly reason?: string;
-  /** 1.0's `path` is the page that serves the action; an endpoint need not be one. */
+  /** 1.0's `path` is the page that serves the action; an endpoint may not be a page. */
   readonly isPage: boolean;
 }
 
@@ -170,7 +170,7 @@ function readTarget(
     const reason = OPENED.get(scheme) ?? `A ${scheme}: address can’t be sent as a request.`;
     return { ...none, method: 'GET', source, shown, opens: true, reason };
   }
-  // Without a base (a file on disk) a path is kept as it is declared.
+  // Without a base (a file on disk) a path stays as declared.
   const template = bracePlaceholders(shown);
   const url =
     resolveTemplate(template, context.base) ?? (context.base === undefined ? template.trim() : undefined);
@@ -192,14 +192,14 @@ function readTarget(
     };
   if (own(action, 'x-request') === NO_REQUEST) {
     const reason = 'A script of the page does this. No request is declared.';
-    // Nobody knows what a script does: the method can only say that it is worse than a change.
+    // Nobody knows what a script does. Its method can only raise the risk above a change.
     const declared = methodMeaning(method ?? 'GET').reads ? 'POST' : none.method;
     return { ...none, method: declared, url, source, shown, isPage: true, scripted: true, reason };
   }
   return { ...none, url, source, shown, isPage: field === 'path' };
 }
 
-/** The value of `x-request` where only the controls of the page do something. */
+/** The value of `x-request` if only the page's controls can do the action. */
 export const NO_REQUEST = 'none';
 
 const OPENED: ReadonlyMap<string, string> = new Map(
@@ -211,8 +211,8 @@ const OPENED: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The page that serves an action, where the manifest declares anything to be found on it. `x-page` names it where a
- * form is sent elsewhere: neither version has a member for both addresses.
+ * The page that serves an action, if the manifest declares anything on it. `x-page` names it if the form sends to
+ * another address: neither version has members for both.
  */
 function readPage(
   action: JsonObject,
@@ -266,8 +266,8 @@ function readResult(value: Json | undefined): PageResult | undefined {
 }
 
 /**
- * The method decides, and 1.1's `intent` and `sideEffect` can raise the risk but never lower it: a request whose
- * method changes something is not run unasked just because a manifest calls it safe.
+ * The method decides. 1.1's `intent` and `sideEffect` can raise the risk but never lower it: a manifest can't make a
+ * changing request run without a question by calling it safe.
  */
 function riskOf(
   action: JsonObject,
@@ -307,7 +307,7 @@ function readIdempotency(action: JsonObject): Action['idempotency'] {
   return { in: 'header', name: header ?? 'Idempotency-Key' };
 }
 
-/** `outputSchema` of 1.1; `outputs.schema` is a schema or, in its examples, a map of names to type words. */
+/** `outputSchema` of 1.1; `outputs.schema` is a schema, or a map of names to type words, as in its examples. */
 function readOutput(action: JsonObject): Pick<Action, 'output' | 'outputNames'> {
   const outputs = objectOf(action, 'outputs');
   const schema =

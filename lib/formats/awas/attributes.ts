@@ -15,13 +15,13 @@ import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
 import { MAX_PARAMETERS, typeWord } from '../reader.ts';
 
-/** The two families of attributes: of our text, and of the upstream repository. */
+/** The two families of attributes: of the specification, and of the upstream repository. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
 
 /**
  * Actions that only attributes declare ("HTML Attributes"): one for each name of `data-awas-action` (and
  * `data-ai-action`, where the scan counted it as evidence), with the controls in its scope as parameters. They run on
- * the page; only `data-ai-endpoint` makes a request of one.
+ * the page; only with `data-ai-endpoint` one is a request.
  */
 export function actionsFromAttributes(page: PageFacts): readonly Action[] {
   const byElement = Map.groupBy(page.attributes, ({ element }) => pathOf(element));
@@ -82,7 +82,7 @@ function transportOf(method: string, endpoint: string | undefined, page: PageFac
     : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
 }
 
-/** A parameter for each name; of several controls with one name the first counts. */
+/** A parameter for each name; of several controls with one name, the first one counts. */
 function parametersOf(
   controls: readonly { readonly name: string; readonly control: ElementFact }[],
   transport: Transport,
@@ -113,7 +113,7 @@ function placeIn(transport: Transport): (name: string) => ParameterIn {
   return (name) => (inPath.includes(name) ? 'path' : otherwise);
 }
 
-/** The submission caused by using the action on the page, whatever its attributes declare. */
+/** The submission that the action causes on the page, regardless of its attributes. */
 function submissionOf(
   { submits }: ElementFact,
   control: ElementFact | undefined,
@@ -138,7 +138,7 @@ function riskOf(method: string, submission: Submission | undefined): Sentence {
   }
 }
 
-/** `data-ai-param-type` says what the control cannot, e.g. that the choices of a select are numbers. */
+/** `data-ai-param-type` adds facts that a control can't express, e.g. that the choices of a select are numbers. */
 function typed(schema: JsonSchema, type: string | undefined): JsonSchema {
   if (type !== 'integer' && type !== 'number') return schema;
   const values = Array.isArray(schema.enum) ? schema.enum.map(Number).filter(Number.isFinite) : [];
@@ -151,7 +151,7 @@ function pathOf({ within = [], path }: ElementFact): string {
   return [...within, path].join('\n');
 }
 
-/** The schema of a control, as far as its markup says. */
+/** The schema of a control, from its markup. */
 function schemaOfControl(element: ElementFact): JsonSchema {
   const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
   if (values.length > 0) {

@@ -3,8 +3,8 @@ import { resolveTemplate } from '../../url/index.ts';
 import { authType, objectOf, stringsOf, textOf } from '../reader.ts';
 
 /**
- * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. Of
- * several methods the first that can be used counts, the rest is listed in the note.
+ * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. The
+ * first usable method counts; the others are listed in the note.
  */
 function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
   if (!value) return undefined;
@@ -28,7 +28,7 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
     tokenUrl: url('token', 'tokenUrl', 'token_url'),
     refreshUrl: url('refresh', 'refreshUrl', 'refresh_url'),
   };
-  // OAuth cannot start without an authorization URL: credentials that can simply be pasted are then preferred.
+  // OAuth can't start without an authorization URL. Credentials that can be pasted are then preferred.
   const usable = typed.filter(
     ({ type }) =>
       type === 'api-key' || type === 'bearer' || type === 'hmac' || urls.authorizationUrl !== undefined,
@@ -59,7 +59,7 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
   };
 }
 
-/** AWAS has no word for where a key goes; some files say it in words of their own. */
+/** AWAS has no field for where a key goes; some files have their own. */
 function keyPlace(value: JsonObject): Pick<AuthScheme, 'header' | 'prefix' | 'query'> {
   const query = textOf(value, 'queryParam', 'query_param', 'query');
   if (query !== undefined) return { query };
@@ -76,7 +76,7 @@ function namesKeyPlace(value: JsonObject): boolean {
   return query !== undefined || header !== DEFAULT_KEY_HEADER;
 }
 
-/** Declarations of a manifest that hold for all its actions. */
+/** Declarations of a manifest for all its actions. */
 export interface ManifestAuth {
   readonly scheme: AuthScheme | undefined;
   readonly required: boolean | undefined;
@@ -119,7 +119,7 @@ export function actionAuth(
   return { needed, scheme: scopes.length > 0 ? { ...scheme, scopes } : scheme };
 }
 
-/** An older dialect names the headers of the credential. */
+/** An older dialect names the credential's headers. */
 function headerScheme(action: JsonObject): AuthScheme | undefined {
   const headers = stringsOf(own(action, 'auth_headers'));
   const [header] = headers;

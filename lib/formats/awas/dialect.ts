@@ -8,12 +8,12 @@ import {
   type Source,
 } from '../../model/index.ts';
 
-/** The shape of an action; `none` where nothing shows it. */
+/** The shape of an action; `none` if nothing shows it. */
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
 /**
- * The words that an action is written in: `path` of 1.0, `endpoint` of the upstream repository (its 1.0 and 1.1), or
- * those of an older dialect (action_id, http_method, url).
+ * The shape of an action: `path` of 1.0, `endpoint` of the upstream repository (its 1.0 and 1.1), or those of an older
+ * dialect (action_id, http_method, url).
  */
 export function shapeOf(action: Json): ActionShape {
   if (!isObject(action)) return 'none';
@@ -30,8 +30,8 @@ export function shapeOf(action: Json): ActionShape {
 }
 
 /**
- * The specification that a manifest is judged by, even where it declares a wrong version: 1.1 if it has specVersion,
- * or words of 1.1 with a version other than 1.x; 1.0 if it has any other version; `legacy` (judged by 1.0) if it has
+ * The specification to check a manifest against, even if it declares a wrong version: 1.1 if it has specVersion, or
+ * words of 1.1 with a version other than 1.x; 1.0 if it has any other version; `legacy` (judged by 1.0) if it has
  * neither but older names.
  */
 export function dialectOf({ value }: Source, kind: FormatId): string {
@@ -67,12 +67,12 @@ const UPSTREAM_WORDS = [
   'sideEffect',
   'rateLimitHint',
 ];
-/** Words that only our text has. */
+/** Words that only the specification has. */
 const TEXT_WORDS = ['parameters', 'result', 'rateLimit', 'authentication'];
 
 /**
- * True for an action with an endpoint that is written in the words of the upstream repository; false if the rest
- * of it is in our text's words, and only the path is called endpoint.
+ * True for an action with an endpoint in the words of the upstream repository. False if the other words are the
+ * specification's, and only the path is called endpoint.
  */
 export function speaksUpstream(action: Json): boolean {
   if (!isObject(action) || own(action, 'endpoint') === undefined || own(action, 'path') !== undefined)
@@ -81,7 +81,7 @@ export function speaksUpstream(action: Json): boolean {
   return UPSTREAM_WORDS.some(says) || !TEXT_WORDS.some(says);
 }
 
-/** The MAJOR of a version; a number is a version that lost its quotes. */
+/** The MAJOR of a version; a number is a version without its quotes. */
 export function majorOf(version: Json): number | undefined {
   const text = typeof version === 'string' || typeof version === 'number' ? String(version) : '';
   const match = /^v?(\d{1,4})(?:\.|$)/.exec(text);

@@ -16,7 +16,7 @@ export interface ManifestLink {
   readonly declared: string;
   /** JSON Pointer of the link. */
   readonly pointer: string;
-  /** Absolute; undefined if it cannot be resolved (a file) or is not an http URL. */
+  /** Absolute; undefined if it can't be resolved (a file) or isn't an HTTP URL. */
   readonly url: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const SCHEMA: readonly (readonly [string, string])[] = [
   ['endpoints', 'schema_definition'],
 ];
 
-/** @param base URL of the manifest, that its links are resolved against */
+/** @param base URL of the manifest, the base of its links */
 export function linksOf(manifest: JsonObject, base: string | undefined): ManifestLinks {
   const first = (places: typeof CATALOGUE): ManifestLink | undefined => {
     for (const [section, name] of places) {
@@ -50,7 +50,7 @@ export function linksOf(manifest: JsonObject, base: string | undefined): Manifes
   return { catalogue: first(CATALOGUE), schema: first(SCHEMA) };
 }
 
-/** MCP and A2A manifests declare no actions of their own; their catalogue and schema are read next. */
+/** MCP and A2A manifests declare no actions themselves. Their catalogue and schema are read next. */
 export function readManifest(manifest: JsonObject, source: Source): Reading {
   const links = linksOf(manifest, source.origin === undefined ? undefined : source.url);
   const references = [links.catalogue?.url, links.schema?.url].filter((url) => url !== undefined);

@@ -28,15 +28,15 @@ interface Context {
   readonly place: string;
   /** Names of the `{name}` placeholders in the action's URL. */
   readonly inPath: readonly string[];
-  /** The place of a parameter that is not in the path and declares no place: query or body. */
+  /** Default place of a parameter outside the path: query or body. */
   readonly otherwise: ParameterIn;
   readonly unread: UnreadItem[];
 }
 
 /**
  * All inputs of an action: `parameters` (1.0), `inputs` (1.1), `params`, each an array or a map by name, joined with
- * `inputSchema` (1.1) or `request_schema`. What a list and a schema say of one parameter is taken together; where
- * they differ the list is followed.
+ * `inputSchema` (1.1) or `request_schema`. If a list and a schema describe one parameter, both count; the list wins if
+ * they differ.
  */
 export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
   const found = new Map<string, Parameter>();
@@ -47,7 +47,7 @@ export function readParameters(action: JsonObject, context: Context): readonly P
   return [...found.values()];
 }
 
-/** A parameter of a list, with what the schema says of it. */
+/** A parameter of a list, completed from the schema. */
 function readDeclared(
   { id: name, value, place }: NamedItem,
   schema: ObjectSchema | undefined,
@@ -153,12 +153,12 @@ function selected(value: JsonObject): { readonly selector?: string } {
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
-/** Words for types that are met in files. */
+/** Other words for types that occur in files. */
 const OTHER_TYPES = new Set(
   'int long float double decimal bool str text list email url uri date datetime time uuid'.split(' '),
 );
 
-/** The formats whose names differ in JSON Schema. */
+/** The formats with another name in JSON Schema. */
 const FORMATS: ReadonlyMap<string, string> = new Map(Object.entries({ url: 'uri', datetime: 'date-time' }));
 
 function schemaFormat(format: string): string {
@@ -183,7 +183,7 @@ function typeSchema(type: Json | undefined): JsonSchema {
   return types.length > 0 ? { type: types } : {};
 }
 
-/** Keywords that are taken over, where their values are of the forms that JSON Schema asks for. */
+/** Keywords that are taken over if JSON Schema allows their values. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   ...LIMIT_KEYWORDS,
   ...['items', 'properties', 'additionalProperties', 'enum', 'const', 'examples'],
@@ -235,13 +235,13 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   return schema;
 }
 
-/** The text has `number` alone: multiples of a whole number are whole. */
+/** The specification only has `number`: multiples of a whole number are integers. */
 function takeWhole(schema: Record<string, Json>): void {
   if (schema.type === 'number' && Number.isInteger(schema.multipleOf)) schema.type = 'integer';
   if (schema.type === 'integer' && schema.multipleOf === 1) delete schema.multipleOf;
 }
 
-/** A date-time without an offset, which the text allows and JSON Schema doesn't. */
+/** A date-time without an offset, which the specification allows and JSON Schema doesn't. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i;
 
 /** A value with its label for people (`x-labels`, which our own drafts write next to the list of values). */

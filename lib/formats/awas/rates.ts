@@ -1,7 +1,7 @@
 import { isObject, isString, type Json, type JsonObject, own, type RateLimit } from '../../model/index.ts';
 import { durationMs, rateLimit, WINDOWS } from '../../text/index.ts';
 
-/** `rateLimit {requests, window}` of 1.0, `rateLimitHint` of 1.1 (an object or a text such as "60/minute"). */
+/** `rateLimit {requests, window}` of 1.0, `rateLimitHint` of 1.1 (an object, or a text such as "60/minute"). */
 export function readRate(value: Json | undefined): RateLimit | undefined {
   if (isString(value)) return rateLimit(value);
   if (!isObject(value)) return undefined;
@@ -14,7 +14,7 @@ export function readRate(value: Json | undefined): RateLimit | undefined {
     : { requests: Math.floor(requests), windowMs, declared: `${requests} per ${window}` };
 }
 
-/** 1.1's top-level `rate_limits`: the shortest window, as it is what a client meets first. */
+/** 1.1's top-level `rate_limits`: the shortest window, as a client reaches it first. */
 function readRates(value: Json | undefined): RateLimit | undefined {
   for (const [word, windowMs] of WINDOWS) {
     const requests = own(value, `requests_per_${word}`);

@@ -28,8 +28,8 @@ import { NO_REQUEST } from './actions.ts';
 import format from './format.json' with { type: 'json' };
 
 /**
- * A manifest of 1.0 if an action has a page of its own, of 1.1 where all are requests: only 1.0 has results on a
- * page, only 1.1 says what an answer looks like.
+ * A 1.0 manifest if an action has its own page, otherwise 1.1: only 1.0 has results on a page, only 1.1 describes
+ * answers.
  */
 export const writer: Writer = {
   kind: 'awas',
@@ -85,7 +85,7 @@ function textAction({ action, id }: Named, { origin }: Manifest): JsonObject {
   });
 }
 
-/** The page with the controls, if that is not the address of the request. */
+/** The page with the controls, if it isn't the address of the request. */
 function pageBeside(action: Action, origin: string): string | undefined {
   const { page } = action;
   if (!page || page.undeclared || isSamePage(page.url, targetOf(action).url)) return undefined;
@@ -100,8 +100,8 @@ function authOf({ auth: { needed, scheme } }: Action): JsonObject | undefined {
 const METHODS: Readonly<Partial<Record<Action['risk'], string>>> = { read: 'GET', change: 'POST' };
 
 /**
- * The request; the page where a script of it does all. Then the method only says what may happen: no reader takes a
- * POST for something that changes nothing.
+ * The request. If a script does everything, the page: the method then only shows the risk, as no reader takes a POST
+ * for a read.
  */
 function targetOf(action: Action): { readonly method: string; readonly url: string } {
   return httpOf(action) ?? { method: METHODS[action.risk] ?? 'DELETE', url: action.page?.url ?? '/' };
@@ -126,7 +126,7 @@ function wordsOf({ type }: AuthScheme, words: typeof TEXT_WORDS): readonly strin
   return [words[type]].filter((word) => word !== undefined);
 }
 
-/** The formats whose names differ in the text. */
+/** The formats with another name in the specification. */
 const FORMATS: ReadonlyMap<Json | undefined, string> = new Map([
   ['date-time', 'datetime'],
   ['iso8601', 'datetime'],
@@ -145,14 +145,14 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
   return {
     name,
     'x-location': parameter.in === 'form' ? 'form' : undefined,
-    // The text knows `number` alone: that of whole ones is a multiple of 1.
+    // The specification only has `number`: an integer is a multiple of 1.
     type: type === 'integer' ? 'number' : type,
     format: FORMATS.get(format) ?? (format === undefined ? undefined : String(format).slice(0, 100)),
     required,
     description: labelOf(parameter),
     selector,
     enum: values.length > 0 ? values : undefined,
-    // The labels that a person sees: the text has no member for them.
+    // The labels that a person sees. The specification has no member for them.
     'x-labels': labelsOf(chosen),
     validation: Object.keys(validation).length > 0 ? validation : undefined,
     default: own(schema, 'default'),

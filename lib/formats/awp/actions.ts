@@ -31,10 +31,10 @@ import { readParameters } from './parameters.ts';
 import { type TypeSchemas, typeText } from './types.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Facts for reading an action that are elsewhere in its document. */
+/** Data from elsewhere in the document that an action needs. */
 export interface ActionContext {
   readonly url: string;
-  /** The base of paths; undefined for a file that names no domain. */
+  /** The base of paths; undefined for a file without a domain. */
   readonly base: string | undefined;
   readonly auth: AuthScheme | undefined;
   readonly requiredFor: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export interface ActionContext {
   readonly unread: UnreadItem[];
 }
 
-/** The actions at a place; broken ones are kept apart in `unread`, the others are read. */
+/** The actions at a place; broken ones are listed in `unread`. */
 export function readActions(
   actions: Json | undefined,
   place: string,
@@ -59,7 +59,7 @@ export function readActions(
   );
 }
 
-/** Before 0.1, and in some files since, actions have a name instead of an id. */
+/** Before 0.1, and in some newer files, actions have a name instead of an id. */
 function idOf(action: JsonObject): string | undefined {
   for (const key of ['id', 'name', 'operation']) {
     const value = own(action, key);
@@ -79,7 +79,7 @@ function readAction(
   const assumptions = new Set<string>();
   const text = (field: string) => stringOf(action, field);
   const declared = readTransport(action, context, assumptions);
-  // An action that cannot be called still shows where its inputs would go and what it would do.
+  // An action that can't be called still shows its inputs' places and its effect.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
   const method =
     declared.kind === 'http' || unreachable
@@ -147,10 +147,10 @@ function asksForConfirmation(action: JsonObject): boolean {
 
 const KNOWN = new Set(words.read.split(' '));
 
-/** Stands in for a method that cannot be read: no method is guessed, and nothing is sent. */
+/** Replaces an unreadable method: no method is guessed, and nothing is sent. */
 const UNDECLARED = '';
 
-/** §9 HTTP, or 0.2 §5.5: through a protocol that the file declares. */
+/** §9: HTTP. 0.2 §5.5: a protocol that the file declares. */
 function readTransport(action: JsonObject, context: ActionContext, assumptions: Set<string>): Transport {
   const via = own(action, 'via');
   const endpoint = own(action, 'endpoint');
@@ -201,7 +201,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
   }
 }
 
-/** §9: the risk by the declared sensitivity; if absent, by the method. */
+/** §9: the risk from the declared sensitivity, otherwise from the method. */
 function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; riskReason: Sentence } {
   const sensitivity = own(action, 'sensitivity');
   if (sensitivity === 'irreversible') return { risk: 'irreversible', riskReason: say('riskUndone') };
@@ -218,7 +218,7 @@ function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; r
   return { risk, riskReason };
 }
 
-/** §7 and §9: the need for a credential. Where the two disagree it is optional, and an assumption says so. */
+/** §7 and §9: the need for a credential. If they contradict each other, it is optional, and an assumption says so. */
 function readNeed(
   action: JsonObject,
   id: string,
@@ -242,7 +242,7 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/** `key_field` is one of the inputs; where it is not, its name decides whether it is a header. */
+/** `key_field` names an input. If there is no such input, the name decides if it is a header. */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,
@@ -263,7 +263,7 @@ function readIdempotency(
   };
 }
 
-/** The place of an idempotency key that is not one of the inputs. */
+/** The place of an idempotency key that isn't an input. */
 function keyPlace(name: string, method: string | undefined): 'header' | 'query' | 'body' {
   if (name.includes('-')) return 'header';
   return method === 'GET' || method === 'DELETE' || method === 'HEAD' ? 'query' : 'body';

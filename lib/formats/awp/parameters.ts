@@ -28,14 +28,14 @@ export interface ParameterContext {
   /** `{name}` placeholders of the endpoint. */
   readonly inPath: readonly string[];
   readonly types: TypeSchemas;
-  /** Assumptions made where the specification leaves the reading open. */
+  /** Assumptions where the specification leaves room. */
   readonly assumptions: Set<string>;
   readonly unread: UnreadItem[];
 }
 
 /**
- * The inputs of an action (§9), also under `parameters` and as an array of named objects. One broken input is kept
- * apart, the others are read.
+ * The inputs of an action (§9), also under `parameters` and as an array of named objects. Broken inputs are listed as
+ * unread.
  */
 export function readParameters(action: JsonObject, context: ParameterContext): readonly Parameter[] {
   const { inPath, assumptions, unread } = context;

@@ -93,7 +93,7 @@ function readLegacy(value: JsonObject, source: Source): Reading {
   };
 }
 
-/** The origin that served the file; for a file of no origin, its domain. */
+/** The origin that served the file. If there is none, the file's domain. */
 function baseOf(value: JsonObject, source: Source): string | undefined {
   if (source.origin !== undefined && /^https?:/.test(source.origin)) return source.origin;
   const domain = own(value, 'domain');
@@ -157,7 +157,7 @@ function siteOf(value: JsonObject, base: string | undefined): SiteInfo {
   };
 }
 
-/** One note for each key: free-form values are shown as they are. */
+/** One note for each key. Free-form values are shown unchanged. */
 function notesOf(
   value: JsonObject,
   field: string,

@@ -7,7 +7,7 @@ export type TypeExpression =
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   | { readonly kind: 'array'; readonly of?: TypeExpression }
   | { readonly kind: 'object'; readonly entity?: string }
-  /** A word of no table: an entity or a custom type such as airport_code. */
+  /** A word that isn't in the tables: an entity or a custom type such as airport_code. */
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'invalid'; readonly reason: string };
 
@@ -78,18 +78,18 @@ function balanced(text: string): boolean {
   return depth === 0;
 }
 
-/** A "date or datetime string" (§8) may be either, so that neither of the two standard formats can state it. */
+/** A "date or datetime string" (§8) may be either, so neither standard format fits. */
 const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = words.primitives;
 
-/** Words of no table that say plainly what they are; other custom types are read as a string. */
+/** Words that aren't in the tables but have a clear meaning. Other custom types are read as a string. */
 const CUSTOM_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(Object.entries(words.custom));
 
-/** Entities may hold each other in cycles: this deep they are written out, below that they are just objects. */
+/** Entities may contain each other in cycles. Below this depth, they are only objects. */
 const MAX_ENTITY_DEPTH = 4;
 const MAX_NODES_EACH = 200;
 const MAX_NODES = 20_000;
 
-/** JSON Schemas (2020-12) for the types of one document. Bounded, whatever its entities refer to. */
+/** JSON Schemas (2020-12) for the types of one document. Always bounded. */
 export class TypeSchemas {
   readonly #entities: JsonObject;
   readonly #whole = new Map<string, JsonSchema>();
@@ -134,7 +134,7 @@ export class TypeSchemas {
     }
   }
 
-  /** An undeclared name in array[…] may be an entity as well as a custom type: anything goes. */
+  /** An undeclared name in array[…] may be an entity or a custom type: any value is allowed. */
   #item(type: TypeExpression, depth: number, budget: { left: number }): JsonSchema {
     if (type.kind === 'named' && !this.isEntity(type.name) && !CUSTOM_SCHEMAS.has(type.name.toLowerCase()))
       return {};
@@ -154,7 +154,7 @@ export class TypeSchemas {
   }
 }
 
-/** A field's or output's type: a string, or (met in the wild) an object with a `type`. */
+/** A field's or output's type: a string, or in some files an object with a `type`. */
 export function typeText(value: Json | undefined): string | undefined {
   if (isString(value)) return value;
   const type = own(value, 'type');

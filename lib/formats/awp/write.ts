@@ -34,7 +34,7 @@ import {
 
 import format from './format.json' with { type: 'json' };
 
-/** agent.json of 0.1; of 0.2 (§5.5) where an action goes through another protocol. */
+/** agent.json 0.1, or 0.2 (§5.5) if an action uses another protocol. */
 export const writer: Writer = {
   kind: 'awp',
   says: new Set(['http', 'mcp', 'a2a', 'graphql']),
@@ -111,7 +111,7 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   });
 }
 
-/** The versions that today's servers speak: 0.2 requires a version, and other formats do not tell it. */
+/** The versions of today's servers. 0.2 requires a version, which other formats don't have. */
 const VERSIONS = { mcp: '2025-06-18', a2a: '0.3', graphql: '2021-10' } as const;
 
 /** 0.2 §5.5: one address for each protocol. */
@@ -127,7 +127,7 @@ function protocolsOf(actions: readonly Named[], origin: string): JsonObject | un
   return found.size > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** §15: recoveries from the failures to be expected with the declared authentication and rate limits. */
+/** §15: recoveries from the failures that the declared authentication and rate limits can cause. */
 function errorsOf(
   recoveries: Readonly<Record<string, string>>,
   actions: readonly JsonObject[],
@@ -187,7 +187,7 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
           operation: action.transport.kind === 'mcp' ? action.transport.tool : undefined,
         }),
     rate_limit: limit && `${limit.requests}/${limit.window}`,
-    // A window is required, and nobody can promise one on the site's behalf: undeclared, idempotency is left out.
+    // A window is required, and only the site can promise one. Without it, idempotency is left out.
     idempotency:
       idempotency?.windowMs !== undefined
         ? {
@@ -210,7 +210,7 @@ function outputsOf({ output, outputNames = [] }: Action, entities: Entities): Js
   return entries(properties.map(([name, schema]) => [name, entities.expression(schema, name)]));
 }
 
-/** The place of a value is written only if it is not the one that the method implies. */
+/** A value's place is only written if the method doesn't imply it. */
 function inputOf(parameter: Parameter, method: string | undefined, entities: Entities): JsonObject {
   const { in: place, name, required, schema } = parameter;
   const values = valuesOf(schema);
@@ -231,10 +231,10 @@ function inputOf(parameter: Parameter, method: string | undefined, entities: Ent
 
 const MAX_DEPTH = 4;
 const MAX_ENTITIES = 200;
-/** Characters that an enumeration in a type cannot hold. */
+/** Characters that an enumeration in a type can't contain. */
 const UNFIT = /[,[\]"'\n]|^\s|\s$|^$/;
 
-/** Objects with members of their own become entities (§8); equal ones become the same. */
+/** Objects with members become entities (§8); equal objects share one. */
 class Entities {
   readonly #fields = new Map<string, JsonObject>();
   readonly #known = new Map<string, string>();

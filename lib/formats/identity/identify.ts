@@ -23,7 +23,7 @@ interface Weighed {
 
 interface Kind {
   readonly id: FormatId;
-  /** Signs that are `atHome` count only at the place of the format, where other formats are rare. */
+  /** Signs that are `atHome` only count at the format's own place, where other formats are rare. */
   readonly signs: readonly Weighed[];
   /** Names at the top of its documents. */
   readonly names: ReadonlySet<string>;
@@ -33,7 +33,7 @@ interface Kind {
 /** Another format that is found at the same places. The first whose signs match counts. */
 interface Neighbour extends LooksLike {
   readonly any: readonly Sign[];
-  /** Added to the score that a format of ours must reach where this one is recognised. */
+  /** Added to the score that our formats must reach if this one is recognised. */
   readonly strength: number;
 }
 
@@ -56,13 +56,13 @@ const neighbours: readonly Neighbour[] = (
 /** The score that a format must reach at its own place, and elsewhere. */
 const AT_HOME = 1;
 const ELSEWHERE = 1.25;
-/** Added to the rank of the format whose place it is: decides between two that are equally likely. */
+/** Added to the rank of the place's own format, to decide between two equally likely ones. */
 const PLACE = 0.75;
 
 /**
  * Identifies a content by the signs of all formats.
- * @param home the kind that is expected at its place, which needs a lower score there
- * @param lines a text as an object, as the reader of its format outlines it
+ * @param home the expected kind at this place, which needs a lower score
+ * @param lines the text as an object, from its format's reader
  */
 export function identify(
   { value, text, origin }: Source,
@@ -97,7 +97,7 @@ const formatOfItsOwn = (mark: string): LooksLike => ({
   mark,
 });
 
-/** A document is of the format that it names, whatever its members are called. */
+/** A document that names a format has that format, even if other members suggest another. */
 function calledOtherwise(mark: string, seen: Json): LooksLike {
   const known = neighbours.find(({ any }) =>
     any.some((sign) => sign[0]?.path[0] === '$schema' && holds(sign, seen)),
@@ -123,10 +123,7 @@ function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
 const ONLY = '*';
 const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
 
-/**
- * True if a text that could not be parsed has the members by which a format is known: the format `home`, or any
- * format, for which the score must be higher.
- */
+/** True if an unparsable text has the typical members of a format: of `home`, or with a higher score of any format. */
 export function mentions(text: string, home: FormatId | undefined): boolean {
   const isJsonLike = /^\s*[[{]/.test(text);
   return kinds.some(({ id, signs }) => {

@@ -2,9 +2,9 @@ import { isObject, isString, type Json, type JsonObject, own } from '../../model
 import { isSlip } from '../../schema/suggest.ts';
 
 /**
- * Signs by which a format is known, as data: `capabilities[].endpoint + capabilities[].protocol` is an item with an
- * endpoint and one with a protocol. `[]` is any of the first items of a list, `{}` any value of an object; `:array`
- * asks for a type, `~…` for a match of a text, `!` for none, and `*` for no member at the top that is unknown.
+ * Signs of a format, as data: `capabilities[].endpoint + capabilities[].protocol` is an item with an endpoint and one
+ * with a protocol. `[]` is any of the first items of a list, `{}` any value of an object; `:array` asks for a type,
+ * `~…` for a match of a text, `!` for none, and `*` for no member at the top that is unknown.
  */
 interface Term {
   readonly isAbsent?: true;
@@ -32,8 +32,7 @@ export function parseSign(sign: string): Sign {
 }
 
 /**
- * @param names known names: a top-level member with any other name also counts as the one that it misspells; absent:
- * names must match exactly
+ * @param names known names: a misspelt top-level member counts as the known one; absent: names must match exactly
  */
 export function holds(sign: Sign, value: Json, names?: ReadonlySet<string>): boolean {
   return sign.every((term) => reaches(value, term, 0, names) !== (term.isAbsent ?? false));
@@ -77,7 +76,7 @@ function fits(value: Json, { type, pattern }: Term): boolean {
 const NAMING = ['schema', '$schema', 'format', 'standard', 'spec', 'specification'];
 const OURS =
   /(?<![a-z])(?:awas|awp|adp|woa)(?![a-z])|ai-?actions|agent-?web|web-?of-?agents|agent-?discovery/i;
-/** Words of ours in a name that are those of others in an address. */
+/** Words that mean our formats in a name, but other formats in an address. */
 const OUR_NAME = /\b(?:mcp|a2a)\b|agents?[-_.]?(?:txt|json)|modelcontext/i;
 const OUR_SCHEMA =
   /^(?!agents-txt\.com\/).*agents[-.](?:txt|json)|modelcontextprotocol\.io\/(?:schema\/manifest|schemas\/.*server-card)|mcp-server-card|a2a\.dev\/schema\/manifest/i;
@@ -87,8 +86,8 @@ const NAME = /^[a-z][\w. -]{1,50}?[-_/@: .]v?\d{1,4}(?:\.\d{1,4}){0,2}$/i;
 const MAX_ADDRESS = 80;
 
 /**
- * The other format whose name a document gives: `"schema": "adi-ai-v1"`, `"standard": "moss/2.0"`, or the address of
- * its schema, without the scheme. A number alone is a version, and a schema on the site's own host is a copy.
+ * The other format that a document names: `"schema": "adi-ai-v1"`, `"standard": "moss/2.0"`, or the address of its
+ * schema, without the scheme. A number alone is a version, and a schema on the site's own host is a copy.
  */
 export function otherFormatOf(value: JsonObject, origin: string | undefined): string | undefined {
   if (Object.keys(value).some((name) => /^(?:awas|awp|adp|woa)(?:[_-]|$)/i.test(name))) return undefined;
@@ -116,7 +115,7 @@ function addressOf(said: unknown): URL | undefined {
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 }
 
-/** A member at the top by which a document says its own version: `"w2a": "1.0"`, `"spec_version": "2"`. */
+/** A top-level member with the document's own version: `"w2a": "1.0"`, `"spec_version": "2"`. */
 export function ownVersionOf(value: JsonObject): string | undefined {
   return Object.keys(value)
     .slice(0, 100)

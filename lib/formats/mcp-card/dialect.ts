@@ -1,8 +1,8 @@
 import { type FormatId, isObject, isString, own, type Source } from '../../model/index.ts';
 
 /**
- * "1" for the published schema (SEP-2127), and for a card that only forgets to name it; "SEP-1649" for the proposal
- * before it; "list" for a list of servers.
+ * "1" for the published schema (SEP-2127), and for a card that only lacks its name; "SEP-1649" for the earlier
+ * proposal; "list" for a list of servers.
  */
 export function dialectOf({ value }: Source, _kind: FormatId): string {
   if (!isObject(value)) return 'unknown';

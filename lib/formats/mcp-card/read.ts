@@ -20,7 +20,7 @@ import { authNeed, authType, httpUrlOf, keysOf, needOf, objectOf, stringsOf, tex
 import { dialectOf } from './dialect.ts';
 import { type DeclaredServer, isStreamable, serversIn } from './servers.ts';
 
-/** Each server of a card as one action: its tools are only known once it has listed them. */
+/** Each server of a card as one action: its tools are unknown until the server lists them. */
 function read({ value, url, origin }: Source): Reading {
   const card = isObject(value) ? value : {};
   const info = objectOf(card, 'serverInfo') ?? {};
@@ -76,7 +76,7 @@ function transportOf(server: DeclaredServer, base: string | undefined): Transpor
   return 'reason' in found ? none(found.reason) : { kind: 'mcp', ...found };
 }
 
-/** A card says it by a word, by an object, or by the headers that a remote wants. */
+/** A card declares authentication by a word, an object, or the headers of a remote. */
 function authOf(server: JsonObject, card: JsonObject): Action['auth'] {
   const header = listAt(server, 'headers').find(
     (one): one is JsonObject =>

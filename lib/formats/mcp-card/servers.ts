@@ -1,7 +1,7 @@
 import { isObject, isString, type JsonObject, own, pointer } from '../../model/index.ts';
 import { textOf } from '../reader.ts';
 
-/** A server that a card names, in the words of any of its versions. */
+/** A server in a card of any version. */
 export interface DeclaredServer {
   readonly name: string | undefined;
   /** The address as declared; undefined if there is none. */
@@ -19,12 +19,12 @@ const MAX_SERVERS = 50;
 const ADDRESSES = ['url', 'serverUrl', 'server_url', 'endpoint', 'streamable_http', 'mcp'];
 const TYPES = ['type', 'transport', 'transportType'];
 
-/** The servers of a card: its remotes, its list of servers, or the card itself with its one address. */
+/** The servers of a card: its remotes, its list of servers, or the card itself if it has one address. */
 export function serversIn(card: JsonObject): readonly DeclaredServer[] {
   const remotes = listedIn(card, 'remotes');
   if (remotes.length > 0) return remotes;
   for (const name of ['servers', 'mcpServers', 'transports']) {
-    // A server that is started as a command is none that a page could reach.
+    // A page can't reach a server that is started as a command.
     const reachable = listedIn(card, name).filter(({ address }) => address !== undefined);
     if (reachable.length > 0) return reachable;
   }
@@ -40,7 +40,7 @@ export function serversIn(card: JsonObject): readonly DeclaredServer[] {
   return found ? [{ ...found, place: '', type }] : [];
 }
 
-/** The servers of a list, or of a map by their names. */
+/** The servers of a list, or of a map by name. */
 function listedIn(card: JsonObject, name: string): readonly DeclaredServer[] {
   const listed = own(card, name);
   const items = Array.isArray(listed) || isObject(listed) ? Object.entries(listed as JsonObject) : [];
@@ -64,6 +64,6 @@ function serverOf(value: JsonObject, place: string, key?: string): DeclaredServe
   };
 }
 
-/** Whether a transport is the one that clients speak over HTTP. Cards call it by many names, or by none. */
+/** True for the transport that clients use over HTTP. Cards have many names for it, or none. */
 export const isStreamable = ({ type }: DeclaredServer): boolean =>
   type === '' || /^(?:streamable[-_ ]?)?https?$|^streamable[-_ ]?http|^remote$/.test(type);

@@ -1,2 +1,2 @@
-/** The browser’s surface has no versions. */
+/** WebMCP has no versions. */
 export const dialectOf = (): string => 'unknown';

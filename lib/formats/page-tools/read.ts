@@ -39,7 +39,7 @@ function read({ value, url }: Source): Reading {
         format: 'page-tools',
         document: url,
         source: { pointer: place },
-        // Its script does whatever it does: that it only reads is the page's claim.
+        // A tool's script may do anything: that it only reads is just the page's claim.
         risk: 'change',
         riskReason: reads ? say('pageSaysOfTool', name, [say('hintReads')]) : say('riskPageTool'),
         parameters: parametersOf(input, `${place}/inputSchema`),

@@ -20,7 +20,7 @@ const MAX_REPEATED = 500_000;
 
 /**
  * The top-level properties of an `inputs` schema as parameters (§4.2), each with the site's own schema. Properties
- * that are behind a local `$ref` or in `allOf` are found too; a `$ref` to elsewhere is never followed.
+ * behind a local `$ref` or in `allOf` are also found. A `$ref` to elsewhere is never followed.
  * @param base JSON Pointer of the schema in its document
  */
 export function parametersOf(
@@ -28,7 +28,7 @@ export function parametersOf(
   base: string,
 ): { parameters: readonly Parameter[]; cut: boolean } {
   const { properties, required } = collect(inputs, base);
-  // A required name without a property still has to be given.
+  // A required name without a property must still be given.
   for (const [name, place] of required)
     if (!properties.has(name)) properties.set(name, { schema: {}, pointer: place });
   const parameters = [...properties]
@@ -77,7 +77,7 @@ function collect(inputs: JsonObject, base: string) {
   return { properties, required };
 }
 
-/** One property's schema, a local `$ref` at its top resolved. */
+/** One property's schema, with a local `$ref` at its top resolved. */
 function schemaOf(value: Json, root: JsonObject): JsonSchema {
   if (value === false) return { not: {} };
   if (!isObject(value)) return {};
@@ -110,7 +110,7 @@ function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   };
 }
 
-/** The object at a local reference; `#` itself is a circle, not a value. */
+/** The object at a local reference. `#` itself is a cycle, not a value. */
 function resolve(ref: Json | undefined, root: JsonObject) {
   const { value, pointer: path } = localTarget(ref, root) ?? {};
   return isObject(value) && path !== undefined && path !== '' ? { schema: value, pointer: path } : undefined;

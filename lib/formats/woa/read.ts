@@ -27,7 +27,7 @@ const DOCUMENT_FIELDS = new Set(['woa_version', 'agents', 'transports']);
 const AGENT_FIELDS = new Set(['id', 'name', 'description', 'inputs', 'outputs', 'transports', 'operations']);
 const OPERATION_FIELDS = new Set(['name', 'description', 'inputs', 'outputs']);
 
-/** Results so far, while a document is read. */
+/** Results while a document is read. */
 interface Gathered {
   readonly root: JsonObject;
   readonly url: string;
@@ -38,8 +38,8 @@ interface Gathered {
 }
 
 /**
- * A WoA document (draft-gaikwad-woa-00 §4) as one action for each agent, or for each of its operations. Agents and
- * operations that cannot be read are kept apart; the rest of the document counts.
+ * A WoA document (draft-gaikwad-woa-00 §4) as one action for each agent, or for each of its operations. Unreadable
+ * agents and operations are listed as unread; the others count.
  */
 function read(source: Source, _identity: Identity): Reading {
   const root = isObject(source.value) ? source.value : {};
@@ -115,7 +115,7 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
   }
 }
 
-/** One action: an agent, or one operation of it (§4.1; what the operation leaves out is the agent's). */
+/** One action: an agent, or one of its operations (§4.1: the agent's members are the defaults). */
 function add(
   agent: JsonObject,
   operation: JsonObject | undefined,
@@ -222,7 +222,7 @@ function textOf(object: JsonObject, key: string): string {
   return isString(value) ? value : '';
 }
 
-/** Whatever we do not interpret, kept to be shown (Appendix A). */
+/** Uninterpreted members, kept for display (Appendix A). */
 function uninterpreted(object: JsonObject, known: ReadonlySet<string>): { [key: string]: Json } {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !known.has(key)));
 }

@@ -1,15 +1,15 @@
 import { isObject, isString, type Json, type JsonObject, own, type Transport } from '../../model/index.ts';
 
-/** How an agent is reached: the first of its transports that can be used, and the assumptions made in reading it. */
+/** How to reach an agent: its first usable transport, and the assumptions from reading it. */
 export interface Chosen {
   readonly transport: Transport;
-  /** The transport's name, where one could be chosen. */
+  /** The transport's name, if one was chosen. */
   readonly name?: string;
   readonly assumptions: readonly string[];
 }
 
 /**
- * Chooses the first transport that both sides support (§3). An agent that has none is shown, but not invoked.
+ * Chooses the first transport that both sides support (§3). An agent without one is shown, but not invoked.
  * @param names the agent's `transports`
  * @param configurations the document's `transports`
  */
@@ -53,8 +53,8 @@ export function choose(
 type Usable = { readonly transport: Transport; readonly assumptions: readonly string[] };
 
 /**
- * The transports that can be read. REST (§4.3.1 and §5.2) joins base and path with exactly one slash, so that no path
- * can change the host.
+ * Readers of transports. REST (§4.3.1 and §5.2) joins base and path with exactly one slash, so that no path can change
+ * the host.
  */
 const READERS: ReadonlyMap<string, typeof rest> = new Map([
   ['rest', rest],
@@ -77,7 +77,7 @@ function rest(configuration: JsonObject, agent: string, operation: string | unde
   };
 }
 
-/** §4.3.2 and §5.3. The server's form is "identifier or URL": only a URL can be called from here. */
+/** §4.3.2 and §5.3. The server's form is "identifier or URL": only a URL can be called. */
 function mcp(configuration: JsonObject, agent: string, operation: string | undefined): Usable | string {
   const server = own(configuration, 'server');
   if (!isString(server)) return 'mcp.server is missing';

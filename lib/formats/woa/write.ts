@@ -15,8 +15,8 @@ import {
 import format from './format.json' with { type: 'json' };
 
 /**
- * A WoA document (§4). It has one way to call an agent over HTTP: by POST of an envelope to one address (§5.2). An
- * action with another request is declared that way, too, for a server to answer at that address.
+ * A WoA document (§4). It calls every agent over HTTP by a POST of an envelope to one address (§5.2). Actions with
+ * other requests are declared in the same way, for a server at that address.
  */
 export const writer: Writer = {
   kind: 'woa',
@@ -37,7 +37,7 @@ export const writer: Writer = {
 
 interface Agent {
   readonly id: string;
-  /** Several where they are operations of the same agent. */
+  /** Several for operations of the same agent. */
   readonly actions: readonly [Action, ...Action[]];
 }
 
@@ -100,7 +100,7 @@ function inputsOf({ input, parameters }: Action): JsonObject {
     type: 'object',
     properties: properties.length > 0 ? entries(properties) : undefined,
     required: required.length > 0 ? required : undefined,
-    // Says that there is nothing to be sent.
+    // Says that there is nothing to send.
     additionalProperties: properties.length > 0 ? undefined : false,
   });
 }

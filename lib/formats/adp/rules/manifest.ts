@@ -19,7 +19,7 @@ const descriptionLength = manifestRule('/description', {
   },
 });
 
-/** The whole sentences that fit into so many characters; undefined if not even one does. */
+/** The complete sentences that fit into `limit` characters; undefined if not even the first does. */
 function upTo(text: string, limit: number): string | undefined {
   const start = [...text.slice(0, limit * 2)].slice(0, limit + 1).join('');
   const end = Math.max(...['. ', '! ', '? ', '; '].map((mark) => start.lastIndexOf(mark)));

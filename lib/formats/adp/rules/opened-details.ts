@@ -28,7 +28,7 @@ const opened = oncePer((documents: readonly Document[]): readonly Opened[] => {
     );
 });
 
-/** The details that could be read, each as the document that is judged. */
+/** The readable details, each as the judged document. */
 function details(documents: readonly Document[]) {
   return opened(documents).flatMap(({ document: manifest, capability, detail }) =>
     detail?.format === 'adp-detail' && isObject(detail.value)

@@ -22,7 +22,7 @@ const notPath = rule('pattern', {
   },
 });
 
-/** The pattern without blanks; a regular expression is turned into a glob. */
+/** The pattern without blanks; a regular expression becomes a glob. */
 function withoutRegex(value: string): string {
   const plain = value.replaceAll(/\s+/g, '');
   if (!plain.startsWith('^')) return plain;
@@ -63,11 +63,11 @@ const disallowed = rule('document', {
   },
 });
 
-/** The report on a name that no capability has. */
+/** The report about a name that no capability has. */
 function strange(value: string, ids: ReadonlySet<string>, suggest: Suggest): Report {
   if (value === '*') return { messageId: 'all' };
   const near = suggest(value, ids);
-  // The id of the capability is malformed and has to change; the name given here is what it should become.
+  // The capability's id is malformed and must change; this name is the right one.
   if (near !== undefined && near !== value && slug(near) === value && slug(near) !== near)
     return { messageId: 'malformed', data: { near } };
   const several = value.split(/\s+/);

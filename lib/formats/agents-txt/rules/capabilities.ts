@@ -87,7 +87,7 @@ function endpointProblem(
     : { messageId: 'insecure', data: { value }, fix };
 }
 
-/** A rule on one field of the text form that has to be one of a few words. */
+/** A rule about one field of the text form that must be one of a few words. */
 function oneOf(id: string, key: string, words: readonly string[]) {
   return textRule('blockField', {
     id,
@@ -96,7 +96,7 @@ function oneOf(id: string, key: string, words: readonly string[]) {
       if (value === '' || words.includes(value)) return undefined;
       return {
         messageId: /[\s:=]/.test(value) ? 'more' : 'word',
-        // Only the first word: the text after it may be a credential, which must not be repeated.
+        // Only the first word, since the rest may be a credential, which must not be repeated.
         data: { word: value.split(/[\s:=]/, 1)[0], words: words.join(', ') },
         fix: write(MEANT.get(value.toLowerCase()) ?? suggest(value, words)),
       };
@@ -145,7 +145,7 @@ const limit = textRule('blockField', {
   },
 });
 
-/** The same rate in the required form; undefined if that form cannot express it. */
+/** The same rate in the required form; undefined if that form can't express it. */
 function asLimit(value: string): Fix | undefined {
   const read = rateLimit(value.replaceAll(/(?<=\d)[,_ '](?=\d{3}(?!\d))/g, ''));
   for (const [window, size] of WINDOWS)

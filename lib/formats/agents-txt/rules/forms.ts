@@ -14,7 +14,7 @@ import {
 import { undescribedBy } from '../openapi.ts';
 import { isOlder, siteRule } from './subjects.ts';
 
-/** The agents.txt and the agents.json of one site: of one origin, or of files that differ in their ending only. */
+/** The agents.txt and agents.json of one site: from one origin, or files that only differ in their extension. */
 function* pairs(documents: readonly Document[]): Iterable<readonly [text: Document, json: Document]> {
   const texts = new Map<string, Document>();
   const jsons = new Map<string, Document>();
@@ -42,8 +42,8 @@ function differ(of: Difference['of'], at: Position, messageId: string, data: Sho
 }
 
 /**
- * A value that both forms must have: a difference is reported in the text form, an absence in the form that has the
- * value.
+ * A value that both forms must have. A difference is reported in the text form, a missing value in the form that has
+ * it.
  */
 function* same(
   what: string,
@@ -58,7 +58,7 @@ function* same(
   else if (b) yield differ('json', b.place, 'absent', { what, value: b.value });
 }
 
-/** Two lists that must hold the same words, in any order. */
+/** Two lists that must have the same words, in any order. */
 function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): Iterable<Difference> {
   const [mine, theirs] = [new Set(a.map(({ value }) => value)), new Set(b.map(({ value }) => value))];
   for (const { value, place } of a)
@@ -67,7 +67,7 @@ function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): I
     if (!mine.has(value)) yield differ('json', place, 'unlisted', { what, value });
 }
 
-/** Functions, by the name of the value, that remove differences that do not matter before two values are compared. */
+/** Functions by value name that normalise a value before it is compared. */
 const PLAIN: Readonly<Record<string, (value: string) => string>> = {
   siteUrl: (url) => url.replace(/\/$/, ''),
   rateLimit: plainLimit,
@@ -86,7 +86,7 @@ function* compared<Name extends string>(
   }
 }
 
-/** An absent Method is GET, an absent Auth none (§2.5): said or not, it is the same. */
+/** A missing Method means GET, a missing Auth none (§2.5). */
 function withDefaults(view: CapabilityView): CapabilityView {
   const { place, method = { value: 'GET', place }, auth = { value: 'none', place } } = view;
   return { ...view, method, auth };
@@ -173,7 +173,7 @@ const reference = siteRule(references, {
 /** Pages made for people, by their addresses. */
 const FOR_PEOPLE = /\.(?:html?|md|pdf)$|\/(?:docs?|swagger-ui|redoc|swagger)\/?$/i;
 
-/** The capabilities with the URL of an OpenAPI document, and the answer from there if it was requested. */
+/** The capabilities with the URL of an OpenAPI document, and its answer if it was requested. */
 function* described(documents: readonly Document[]) {
   const byUrl = new Map(documents.map((document) => [document.fetched.finalUrl, document]));
   for (const document of documents) {

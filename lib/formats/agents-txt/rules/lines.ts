@@ -33,13 +33,13 @@ const malformed = textRule('document', {
   },
 });
 
-/** A line of a known key with another mark instead of the colon. */
+/** A line with a known key and another character instead of the colon. */
 function withColon(text: string): Fix | undefined {
   const [, key = '', value = ''] = /^([\w-]{3,40})\s*(?:=|：|->|=>)\s*(\S.*)$/.exec(text) ?? [];
   return KNOWN.has(key.toLowerCase()) ? write(`${key}: ${value}`) : undefined;
 }
 
-/** The requirement that asks for a field of a block, by the name of the field. */
+/** The requirement for a field of a block, by the field's name. */
 const ROWS: Readonly<Record<string, string>> = words.rows;
 
 const INDENTS: Readonly<Record<'none' | 'odd' | 'one-space', string>> = {
@@ -65,7 +65,7 @@ const outside = textRule('blockField', {
   },
 });
 
-/** Keys that begin a block or belong to none, and so must not be indented. */
+/** Keys that begin a block or belong to none. They must not be indented. */
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
 /** Fields that only blocks have; not the description, which may be the site's. */
 const isInBlock = (name: string): boolean =>
@@ -108,7 +108,7 @@ const repeated = textRule('document', {
   },
 });
 
-/** Fields of one name with different values, of which one counts. */
+/** Fields with one name and different values, of which only one counts. */
 function* overridden(fields: readonly Field[]): Iterable<Report> {
   const seen = new Map<string, Field>();
   for (const field of fields) {
@@ -124,7 +124,7 @@ function* overridden(fields: readonly Field[]): Iterable<Report> {
   }
 }
 
-/** Repeated lines outside of blocks, and repeated agents; capabilities have a rule of their own. */
+/** Repeated lines outside of blocks, and repeated agents; capabilities have their own rule. */
 function* declaredBefore(fields: readonly Field[]): Iterable<Report> {
   const seen = new Set<string>();
   for (const { name, key, value, line, column } of fields) {
@@ -163,7 +163,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Site-URL': ['url', 'site', 'domain', 'host'],
 };
 
-/** The line that was probably meant to have a key, and has an unknown one instead. */
+/** The line with an unknown key that is probably meant to be this one. */
 function slipOf(fields: readonly Field[], key: string): Field | undefined {
   const unknown = fields.filter(({ key: written }) => !KNOWN.has(written.toLowerCase()));
   return (
@@ -172,7 +172,7 @@ function slipOf(fields: readonly Field[], key: string): Field | undefined {
   );
 }
 
-/** The report on a required key that is missing or has a slip in its place, with the values for its words. */
+/** The report about a required key that is missing or misspelt, with the values for its message. */
 export function missingKey(
   { fields, broken }: Pick<AgentsText, 'fields' | 'broken'>,
   key: string,
@@ -202,7 +202,7 @@ const REQUIRED = {
 const misspelled = textRule('document', {
   id: 'agents-txt/key-misspelled',
   *check(_, { fields, blocks }) {
-    // Caches the nearest keys: a file has few distinct keys, however many lines it has.
+    // Caches the nearest keys: a file with many lines still has few distinct keys.
     const known = new Map<string, string | undefined>();
     const near = (key: string, of: readonly string[]): string | undefined => {
       const id = `${of.length} ${key}`;
@@ -232,7 +232,7 @@ function* misspelledIn(
   }
 }
 
-/** @param meant the known key that is nearest */
+/** @param meant the nearest known key */
 function misspelledKey(key: string, meant: string | undefined): Report | undefined {
   if (/^user-agent$/i.test(key)) return { messageId: 'robots', data: { key }, fix: write('Agent') };
   if (meant === undefined || meant === key || ALIASES.has(key.toLowerCase())) return undefined;
@@ -247,13 +247,13 @@ function misspelledKey(key: string, meant: string | undefined): Report | undefin
   };
 }
 
-/** A misspelt first line loses the whole block; a misspelt Disallow leaves the path open to agents. */
+/** If the first line is misspelt, the whole block is lost. A misspelt Disallow leaves the path open to agents. */
 function severityOf(meant: string, isSlip: boolean): Severity | undefined {
   if (meant === 'Capability' || meant === 'Agent') return 'error';
   return isSlip || meant === 'Disallow' ? 'warning' : undefined;
 }
 
-/** Keys that a generator in use writes: not reported, as they are read correctly. */
+/** Keys that a known generator writes. They aren't reported, as they are read correctly. */
 const ALIASES = new Set(['description', 'contact', 'privacy-policy', 'generated']);
 
 const param = textRule('blockField', {

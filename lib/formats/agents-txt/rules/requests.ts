@@ -7,8 +7,8 @@ import { listed } from '../../rules.ts';
 import { type Located, normalized } from '../normalized.ts';
 
 /**
- * An address with its requirements. JSON adds one of §3.2, by which the requirements of §2 on the text form hold
- * there, too.
+ * An address with its requirements. JSON adds one of §3.2, by which the requirements of §2 for the text form also apply
+ * there.
  */
 function called(
   document: Document,

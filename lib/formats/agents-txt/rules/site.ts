@@ -91,7 +91,7 @@ const fieldMalformed = rule('document', {
   id: 'agents-txt/site-field-malformed',
   *check(_, { contact, privacyPolicy, siteUrl }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
-      // An email address has at most 254 characters; in a long text the expression would try every part.
+      // An email address has at most 254 characters; in a long text, the expression would try every position.
       const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
         at: contact.place,
@@ -114,7 +114,7 @@ const fieldMalformed = rule('document', {
 /** ISO 8601 in its basic format, without separators: date, or date and time. */
 const BASIC = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Milliseconds since the epoch of an ISO 8601 timestamp; undefined if it is none. */
+/** Milliseconds since the epoch of an ISO 8601 timestamp; undefined for other texts. */
 function timestampOf(text: string): number | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = BASIC.exec(text) ?? [];
   const extended = year === undefined ? text : `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;

@@ -22,8 +22,8 @@ const onBoth = documentRules({
 });
 
 /**
- * The way to declare a rule on the content of both forms. A finding in the text form cites requirements of §2 only,
- * as those of §3 are about agents.json; in JSON both hold ("field semantics are identical", §3.2).
+ * The way to declare a rule for the content of both forms. A finding in the text form only cites requirements of §2, as
+ * those of §3 are about agents.json. In JSON, both apply ("field semantics are identical", §3.2).
  */
 export const rule: typeof onBoth = (kind, facts) => {
   const made = onBoth(kind, facts);
@@ -46,7 +46,7 @@ export interface BlockField extends Field {
   readonly block: Block;
 }
 
-/** The way to declare a rule on the lines of the text form. */
+/** The way to declare a rule for lines of the text form. */
 export const textRule = documentRules({
   formats: ['agents-txt'],
   statements,
@@ -68,5 +68,5 @@ export const textRule = documentRules({
   },
 });
 
-/** The way to declare a rule on several documents of the site. */
+/** The way to declare a rule for several documents of the site. */
 export const siteRule = siteRules(statements);

@@ -22,7 +22,7 @@ const path = rule('action', {
       const fault = pathFault(declared);
       if (!fault) continue;
       const { messageId, scheme } = fault;
-      // As an older name, `url` has a report of its own, unless what it holds is no request.
+      // The older name `url` has its own report, unless its value isn't a request.
       if (field === 'url' && messageId !== 'scheme') continue;
       yield {
         at: `/${field}`,
@@ -35,14 +35,14 @@ const path = rule('action', {
   },
 });
 
-/** Whether an action is a call, a mail or the like: nothing that a method or a request could be about. */
+/** True if an action is a phone call, a mail or the like, without a method or a request. */
 export function isNoRequest(action: JsonObject): boolean {
   const address = own(action, 'path') ?? own(action, 'endpoint') ?? own(action, 'url');
   return isString(address) && pathFault(address)?.messageId === 'scheme';
 }
 
 function pathFault(text: string): { messageId: string; scheme?: string } | undefined {
-  // Within a placeholder a name may be anything; it is filled in before the request.
+  // A placeholder's name may be anything, as it is replaced before the request.
   const plain = bracePlaceholders(text.slice(0, 20_000))
     .replaceAll(/\{[^{}\s/]{1,64}\}/g, 'x')
     .replaceAll(/\s/g, '');

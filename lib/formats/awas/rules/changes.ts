@@ -19,7 +19,7 @@ interface Breaking {
 const unversioned = rule('document', {
   id: 'awas/breaking-change-unversioned',
   *check(_, { document, context: { before = [], origin = '' } }) {
-    // While a site is being made it has no clients.
+    // A site in development has no clients.
     if (isDevelopmentHost(URL.parse(origin)?.hostname ?? 'file.example')) return;
     const earlier = before.find((other) => other.url === document.url && other.format === 'awas');
     const version = versionOf(document);
@@ -52,7 +52,7 @@ function* breaking(before: Document, after: Document): Iterable<Breaking> {
 function* changed(before: Action, after: Action): Iterable<Breaking> {
   const pointer = after.source.pointer ?? '/actions';
   const [from, to] = [target(before), target(after)];
-  // Nobody can have relied on an action that declared no request; nor, below, on a parameter that declared no type.
+  // Nobody can have relied on an action without a request or, below, on a parameter without a type.
   if (from !== to && from !== NO_REQUEST)
     yield { pointer, what: `“${after.id}” is now called by ${to} instead of ${from}` };
   const now = new Map(after.parameters.map((parameter) => [parameter.name, parameter]));

@@ -29,10 +29,10 @@ export const kind = pageRule('control', {
 const TEMPORAL: ReadonlyMap<string, string> = new Map(Object.entries(words.temporal));
 /** The controls for texts of a format. */
 const FORMAT_INPUTS: ReadonlyMap<string, string> = new Map(Object.entries(words.inputs));
-/** Inputs of one line that take any text. */
+/** One-line inputs that take any text. */
 const FREE = ['', 'text', 'search', 'tel', 'password'];
 
-/** The fault of a control for values of a type, by the ID of its message. */
+/** The message ID for a control that doesn't fit values of a type. */
 function faultFor(type: string, format: string | undefined, element: ElementFact): string | undefined {
   switch (type) {
     case 'array':
@@ -51,7 +51,7 @@ function faultFor(type: string, format: string | undefined, element: ElementFact
   }
 }
 
-/** True for lists and fields whose value a script makes: their markup does not tell how many values they take. */
+/** True for lists and fields whose value a script makes. Their markup doesn't say how many values they take. */
 function isDrawn({ kind, tag, type, name, readOnly, seen }: ElementFact): boolean {
   if (kind === 'choice' || kind === 'choices') return tag !== 'select' && !/^(?:radio|checkbox)$/.test(type);
   if (kind === 'moment') return tag !== 'input' || type === 'text';
@@ -69,7 +69,7 @@ function faultForBoolean({ kind, options = [] }: ElementFact): string | undefine
   return kind === 'choices' ? 'boolean-by-choices' : 'boolean';
 }
 
-/** True for a control that takes any text, as far as its type tells. */
+/** True if a control takes any text, judging by its type. */
 const isFree = ({ kind, type }: ElementFact): boolean => kind === 'text' && FREE.includes(type);
 
 function faultForNumber(element: ElementFact): string | undefined {
@@ -95,12 +95,12 @@ function faultForText(format: string | undefined, element: ElementFact): string 
   const wanted = FORMAT_INPUTS.get(format ?? '');
   const isDrawnMoment =
     kind === 'moment' && FREE.includes(type) && /^(?:date|time|date-?time)$/.test(format ?? '');
-  // The value of a hidden input comes from a script, which may convert it.
+  // A script sets the value of a hidden input, and may convert it.
   if (!wanted || wanted === type || isFree(element) || isDrawnMoment || type === 'hidden') return undefined;
   return 'format';
 }
 
-/** The control for messages: its tag, or its kind where a script draws it. */
+/** The control as messages name it: its tag, or its kind if a script draws it. */
 function named({ tag, type, kind, multiple }: ElementFact): string {
   if (tag === 'input') return `<input type="${type || 'text'}">`;
   if (tag === 'select') return multiple ? '<select multiple>' : '<select>';

@@ -9,7 +9,7 @@ import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
 /**
- * Objects that the text shows only by example: other properties in them are allowed, and only misspelt ones are
+ * Objects that the specification only shows by example. Other properties are allowed in them; only misspelt ones are
  * reported.
  */
 type Part = 'contact' | 'authentication' | 'rateLimit' | 'pagination';
@@ -23,18 +23,18 @@ const mapLevels = <From, To>(levels: Readonly<Record<Level, From>>, change: (fro
     Object.entries(levels).map(([level, from]) => [level, change(from as From)]),
   ) as Readonly<Record<Level, To>>;
 
-/** The properties of our text ("Field Descriptions"). */
+/** The properties of the specification ("Field Descriptions"). */
 const TEXT = mapLevels(words.properties.text, set);
 
 /** The properties of the upstream repository, from its schemas and SPECIFICATION.md. */
 const UPSTREAM = mapLevels(words.properties.upstream, set);
 
-/** Words of older dialects, and what they are called in our text. */
+/** Words of older dialects, with their names in the specification. */
 const OLDER: Readonly<Record<string, string>> = words.older;
-/** Words of older dialects, and their names in the upstream repository where these differ from our text's. */
+/** Words of older dialects, with their names in the upstream repository if these differ from the specification's. */
 const OLDER_UPSTREAM: Readonly<Record<string, string>> = words.olderUpstream;
 
-/** The properties that the text requires, by level: the row, and the names. */
+/** The required properties, by level: the requirement and the names. */
 const REQUIRED: Readonly<
   Partial<Record<Level, { readonly row: string; readonly names: ReadonlySet<string> }>>
 > = {
@@ -87,15 +87,12 @@ function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<s
 }
 
 /**
- * Keywords of JSON Schema, which many files put directly on parameters: they are read, so they are not custom
+ * Keywords of JSON Schema, which many files put directly on parameters. They are read, so they aren't custom
  * properties.
  */
 const SCHEMA_WORDS = set(words.schemaWords);
 
-/**
- * The present name of an older word; undefined for other words, and for those that have a meaning of their own at
- * this place.
- */
+/** The current name of an older word. Undefined for other words, and for words with another meaning at this place. */
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
   if (name === 'url' && isNoRequest(holder)) return undefined;
@@ -129,7 +126,7 @@ const older = rule('document', {
   },
 });
 
-/** One report for all properties of a name and level, with how many there are: `times` of its data. */
+/** One report for all properties of a name and level, with their number (`times`). */
 function* eachOnce(all: readonly Odd[], judge: (odd: Odd) => Report | undefined): Iterable<Report> {
   const reports = all.flatMap((odd) => {
     const report = judge(odd);
@@ -198,7 +195,7 @@ const unprefixed = rule('document', {
   },
 });
 
-/** A property of no version, without the prefix that such properties should have. */
+/** True for a property of no version that lacks the prefix for custom properties. */
 function isCustom(level: Level, name: string): boolean {
   if (TEXT[level].has(name) || UPSTREAM[level].has(name)) return false;
   if (name.startsWith('x-') || name.startsWith('$') || Object.hasOwn(OLDER, name)) return false;
@@ -206,7 +203,7 @@ function isCustom(level: Level, name: string): boolean {
 }
 
 /**
- * Names that are long enough to be recognised when misspelt. Made only once, because suggestions are cached per list.
+ * Names that are long enough to recognise their misspellings. Made only once, because suggestions are cached per list.
  */
 const longNames = (names: Vocabulary): Readonly<Record<Level, readonly string[]>> =>
   mapLevels(names, (known) => [...known].filter((name) => name.length > 3));
@@ -255,7 +252,7 @@ function same(a: Json | undefined, b: Json | undefined): boolean {
   return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The properties of MCP and A2A manifests, in our text and in the upstream repository. */
+/** The properties of MCP and A2A manifests, in the specification and the upstream repository. */
 const MANIFEST = set(words.properties.integration);
 
 const manifestHint = integrationRule('/{}', {

@@ -8,7 +8,7 @@ import { linksOf, type ManifestLink } from '../integration-manifest.ts';
 import words from '../words.json' with { type: 'json' };
 import { integrationRule, siteRule } from './subjects.ts';
 
-/** The MCP and A2A manifests of a site, with what they refer to. */
+/** The MCP and A2A manifests of a site, with the documents that they refer to. */
 function manifestsOf(documents: readonly Document[]) {
   return documents.flatMap((document) =>
     (document.format === 'awas-mcp' || document.format === 'awas-a2a') && isObject(document.value)
@@ -21,7 +21,7 @@ function find(documents: readonly Document[], url: string): Document | undefined
   return documents.find((document) => document.url === url || document.fetched.finalUrl === url);
 }
 
-/** The first catalogue of a site, where it was served. */
+/** The first catalogue of a site, as served. */
 function* served(documents: readonly Document[]) {
   const document = documents.find(({ format }) => format === 'awas');
   const url = document && servedUrl(document.fetched);
@@ -52,7 +52,7 @@ const absent = siteRule(served, {
 });
 
 /**
- * The report on a link of a manifest that does not lead to the promised document.
+ * The report about a manifest's link that doesn't lead to the promised document.
  *
  * @param fix replaces the fix of `rules.json`
  */

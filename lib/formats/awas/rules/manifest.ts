@@ -97,7 +97,7 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
   };
 }
 
-/** References to actions: an unknown name is a slip of the pen, or an action that was left out. */
+/** References to actions. An unknown name is a misspelling, or its action is missing. */
 const references = rule(['/workflows/[]/steps/[]', '/authentication/optional_for/[]'], {
   id: 'awas/action-reference-unknown',
   check({ value: name, place }, { ids, suggest }) {

@@ -66,10 +66,7 @@ const posts = pageRule('page', {
   },
 });
 
-/**
- * An action that is declared as a read and whose form posts; `awas/form-mismatch` judges actions with a declared
- * page.
- */
+/** The POST form of an action that is declared as a read. `awas/form-mismatch` checks actions with a declared page. */
 function postOf(action: Action, page: PageFacts): { method: string; path: string | undefined } | undefined {
   const { transport } = action;
   if (!action.page?.undeclared || transport.kind !== 'http' || !isRead(transport.method)) return undefined;
@@ -98,5 +95,5 @@ const strayLink = pageRule('page', {
   },
 });
 
-/** Rules about parts of the page that claim the site's actions, or only pretend to. */
+/** Rules about parts of the page that claim the site's actions, rightly or not. */
 export const claimRules = [ambiguous, posts, strayLink] as const;

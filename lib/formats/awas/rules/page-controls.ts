@@ -110,7 +110,7 @@ const unusable = pageRule('control', {
   },
 });
 
-/** The states that the overlay and the list of the page show of these controls. */
+/** The states of these controls, as the overlay and the page's list show them. */
 const STATES: Readonly<Record<string, TextKey>> = {
   disabled: 'fareDisabled',
   'hidden-input': 'fareHidden',
@@ -119,9 +119,9 @@ const STATES: Readonly<Record<string, TextKey>> = {
   'perhaps-labelled': 'fareHidden',
 };
 
-/** The fault of a control that cannot be filled in, by the ID of its message. */
+/** The message ID for a control that can't be filled in. */
 function unusableBecause(element: ElementFact, parameter: Parameter): string | undefined {
-  // A hidden input that has a control is one whose control a script draws over it.
+  // A script draws the control of a hidden input that has one.
   if (element.type === 'hidden' && !element.control) return 'hidden-input';
   if (!element.control) return element.seenOnly ? 'no-role' : 'no-control';
   if (element.disabled) return 'disabled';
@@ -133,9 +133,7 @@ function unusableBecause(element: ElementFact, parameter: Parameter): string | u
   return byLabel ? 'perhaps-labelled' : 'not-shown';
 }
 
-/**
- * True for a read-only field that may show the choice made in a date picker or list, which its markup does not tell.
- */
+/** True for a read-only field that may show a choice from a date picker or list. Its markup doesn't say so. */
 const mayOpen = ({ kind }: ElementFact, parameter: Parameter): boolean =>
   kind === 'text' &&
   (parameter.schema.type === 'array' ||
@@ -148,7 +146,7 @@ function choicesOf(parameter: Parameter): readonly Json[] | undefined {
   return allowed(parameter.schema) ?? (isObject(items) ? allowed(items) : undefined);
 }
 
-/** The choices of a control as the values of an enum: numbers where the parameter takes numbers. */
+/** The choices of a control as values of an enum: numbers if the parameter takes numbers. */
 function typedChoices(values: readonly string[], parameter: Parameter): readonly Json[] {
   const { type } = parameter.schema;
   const numeric = type === 'number' || type === 'integer';
@@ -257,7 +255,7 @@ const constraint = pageRule('control', {
   },
 });
 
-/** Longer lists of choices need not be declared: agents would read them all. */
+/** Longer lists of choices may stay undeclared, since agents would read all of them. */
 const MAX_LISTED = 300;
 
 const undeclared = pageRule('control', {
@@ -266,7 +264,7 @@ const undeclared = pageRule('control', {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
     const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
-    // Choices that all send one value are no list of values.
+    // Choices that all send the same value aren't a list of values.
     const isAlike = values.length > 1 && new Set(values).size === 1;
     const isListed = values.length > 0 && values.length <= MAX_LISTED && !isAlike;
     const choices = isListed && !choicesOf(parameter) && parameter.schema.type !== 'boolean';
@@ -322,12 +320,12 @@ const form = pageRule('match', {
   id: 'awas/form-mismatch',
   check({ declared: action, controls }, { document, page }) {
     const { transport } = action;
-    // An endpoint is an API's; the form on the page has an address of its own.
+    // An endpoint belongs to an API; the form on the page has its own address.
     if (transport.kind !== 'http' || action.page?.undeclared) return undefined;
     const holder = controls.find(({ element }) => element?.form)?.element?.form;
     const value = at(document.value ?? null, action.source.pointer ?? '');
     if (!holder || !isObject(value)) return undefined;
-    // The markup of the form does not tell what a script sends, nor where to.
+    // The form's markup shows neither what a script sends, nor where to.
     if (submissionOfForm(page, placeKey(holder))?.submits.kind === 'script') return undefined;
     const formMethod = holder.method.toUpperCase() || 'GET';
     const methodDiffers =
@@ -351,7 +349,7 @@ const form = pageRule('match', {
   },
 });
 
-/** Declares what the form sends: it works, so it is left alone. Its page keeps its address as `x-page`. */
+/** Declares what the form sends. The form works, so it isn't changed. `x-page` keeps the page's address. */
 function declareAsSent(
   value: JsonObject,
   sent: { readonly method?: string; readonly path?: string },

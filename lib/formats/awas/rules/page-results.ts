@@ -43,7 +43,7 @@ function noContainer(action: Action, selector: string, page: PageFacts): Report 
     : { at, selector, outcome: 'needs-review', severity: 'info', messageId: 'before', data };
 }
 
-/** Problems inside the container: no items, or properties whose selectors find nothing in them. */
+/** Problems inside the container: no items, or selectors of properties that find nothing in them. */
 function* itemProblems(action: Action, result: Result, page: PageFacts): Iterable<Report> {
   const { itemSelector } = result;
   if (!itemSelector) return;
@@ -72,7 +72,7 @@ function* itemProblems(action: Action, result: Result, page: PageFacts): Iterabl
   }
 }
 
-/** True if the page shows results of the action: the query of its address has a value for a parameter. */
+/** True if the page shows results of the action: the query in its URL has a value for a parameter. */
 function isShown(action: Action, page: PageFacts): boolean {
   if (!URL.canParse(page.url)) return false;
   const query = new URL(page.url).searchParams;

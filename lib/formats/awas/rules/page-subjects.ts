@@ -4,24 +4,24 @@ import statements from '../rules.json' with { type: 'json' };
 import { type DeclaredControl, type DeclaredMatch, matchesHere, outcomeOf } from './page.ts';
 import { declared } from './subjects.ts';
 
-/** A control of an action that the page serves, or may serve. */
+/** A control of an action that the page serves or may serve. */
 export interface GivenControl extends Given, Omit<DeclaredControl, 'pointer'> {
   readonly declared: Action;
-  /** How messages call its parameter. */
+  /** The parameter's name in messages. */
   readonly label: string;
 }
 
-/** An action that the page serves, or may serve. */
+/** An action that the page serves or may serve. */
 export interface GivenMatch extends Given, Omit<DeclaredMatch, 'action'> {
   readonly declared: Action;
 }
 
-/** data-ai-* is also used by pages that have nothing to do with AWAS: it counts where the manifest is upstream's. */
+/** Pages without AWAS also use data-ai-*. It only counts if the manifest is upstream's. */
 export function counts({ attribute }: AttributeFact, document: Document): boolean {
   return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';
 }
 
-/** The counterparts of the page's attributes: the actions of all manifests, of which several may share a page. */
+/** The counterparts of the page's attributes: the actions of all manifests. Several manifests may share a page. */
 function lookup(document: Document, page: PageFacts, documents: readonly Document[]) {
   const manifests = documents.filter(({ format }) => format === 'awas');
   const actions = manifests.flatMap((manifest) => manifest.actions);
@@ -37,7 +37,7 @@ function lookup(document: Document, page: PageFacts, documents: readonly Documen
   };
 }
 
-/** The way to declare a rule that holds a manifest against a page. */
+/** The way to declare a rule that compares a manifest with a page. */
 export const pageRule = pageRules({
   formats: ['awas'],
   statements,
@@ -73,6 +73,6 @@ export const pageRule = pageRules({
   },
 });
 
-/** As messages name a parameter. */
+/** The name of a parameter in messages. */
 export const parameterOf = (parameter: Parameter, action: Action): string =>
   `“${parameter.name.slice(0, 80)}” of “${action.id.slice(0, 80)}”`;

@@ -2,7 +2,7 @@ import { type ControlMatch, matchAction, type PageMatch } from '../../../matchin
 import type { Action, Document, PageFacts, Parameter } from '../../../model/index.ts';
 import { oncePer } from '../../../text/once.ts';
 
-/** An action with what the page shows of it. */
+/** An action with its elements on the page. */
 export interface DeclaredMatch {
   readonly action: Action;
   readonly pageMatch: PageMatch;
@@ -27,7 +27,7 @@ const matchesOf = oncePer((page: PageFacts) =>
   ),
 );
 
-/** Every action of a document with its controls on the page, gathered once. */
+/** Every action of a document with its controls on the page, made once. */
 export const matchesOn = (document: Document, page: PageFacts): readonly DeclaredMatch[] =>
   matchesOf(page)(document);
 

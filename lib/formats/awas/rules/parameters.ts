@@ -43,7 +43,7 @@ const descriptionMissing = rule('listed', {
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 const UPSTREAM_TYPES: readonly string[] = TYPES.filter((type) => type !== 'null');
 
-/** Other words in use for types, with the type of our text that they mean. */
+/** Other words in use for types, with the specification's type. */
 const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.types));
 
 const type = rule('listed', {
@@ -67,7 +67,7 @@ const type = rule('listed', {
   },
 });
 
-/** A type alone can be written instead of another; what it needs beside it, a person adds. */
+/** Replaces only the type. A person adds whatever else the type needs. */
 function asMeant(words: string): Fix {
   const [type = ''] = words.split(' ', 1);
   return type === words ? write(type) : `Write ${show(type)}${words.slice(type.length)}.`;
@@ -95,7 +95,7 @@ const nameDuplicate = rule('action', {
     const seen = new Map<string, string>();
     for (const { name, place, from } of action.parameters) {
       if (name === '' || from === 'schema') continue;
-      // 1.1 may say the same of one parameter in `parameters` (legacy) and in `inputs`.
+      // In 1.1, a parameter may be in `parameters` (legacy) and in `inputs`.
       const list = place.slice(0, place.lastIndexOf('/'));
       if (seen.get(name) !== list) {
         seen.set(name, seen.get(name) ?? list);
@@ -145,7 +145,7 @@ function isEmpty(holder: JsonObject, { low, high }: (typeof RANGES)[number]): bo
   return typeof most === 'number' && least > most;
 }
 
-/** Holders of limits of a value: the parameter itself and its `validation`, each with its place. */
+/** Objects that may limit a value: the parameter and its `validation`, each with its place. */
 function* holdersOf(value: JsonObject): Iterable<readonly [holder: JsonObject, at: string]> {
   yield [value, ''];
   const validation = own(value, 'validation');
@@ -191,10 +191,10 @@ const contradictory = rule('listed', {
     if (!isObject(validation) && !hasConstraint(value)) return;
     for (const { pointer: inner, message, fix } of contradictionsIn(value, validation)) {
       const name = inner.split('/')[1] ?? '';
-      // The rules on defaults, examples, empty lists and unknown words report the rest.
+      // The rules about defaults, examples, empty lists and unknown words report the rest.
       if (!/^(?:enum\/|pattern$)/.test(inner.slice(1)) && !KEYWORDS.has(name)) continue;
       if (inner === '/enum' || name === 'required') continue;
-      // Choices of a list are those of its items.
+      // The choices of a list are the choices of its items.
       if (name === 'enum' && own(value, 'type') === 'array') continue;
       const at = own(value, name) === undefined ? `/validation${inner}` : inner;
       yield { at, data: { label, problem: message }, fix };
@@ -219,7 +219,7 @@ function misshapen(value: JsonObject): readonly SchemaFault[] {
       );
 }
 
-/** Keywords on the parameter itself that other rules judge. */
+/** Keywords on the parameter that other rules check. */
 const JUDGED = new Set(['enum', 'format', 'pattern', 'required']);
 
 const unfit = rule('parameter', {
@@ -244,8 +244,8 @@ const unfit = rule('parameter', {
 });
 
 /**
- * The schema of a parameter with our text's names of formats: its datetime may lack an offset, JSON Schema's
- * date-time may not.
+ * The schema of a parameter with the format names of AWAS: `datetime` may lack an offset, JSON Schema's `date-time` may
+ * not.
  */
 function ownSchema(parameter: JsonObject): JsonSchema {
   const { default: _, examples: __, ...schema } = schemaFrom(parameter);
@@ -333,7 +333,7 @@ function* schemasOf(document: Document): Iterable<JsonSchemaOf> {
   for (const { value, place, parameters } of declared(document).actions)
     for (const [called, field] of Object.entries(SCHEMAS)) {
       const schema = own(value, called);
-      // Empty `properties` rightly tell that an action without parameters takes none.
+      // Empty `properties` are right for an action without parameters.
       const isEmpty = isObject(own(schema, 'properties')) && field === 'inputs' && parameters.length === 0;
       if (isObject(schema) && !isEmpty) yield { value: schema, place: `${place}/${called}`, called, field };
     }
@@ -344,7 +344,7 @@ const schemas = jsonSchemaRules('awas', {
   schemas: schemasOf,
   requirements: { valid: [], helpful: [] },
   draft: 'any',
-  // A default of a property of inputSchema is judged as a parameter's.
+  // A default of a property of inputSchema is checked as a parameter's.
   exempt: /^\/properties\/[^/]+\/(?:default|examples\/\d+)$/,
 });
 

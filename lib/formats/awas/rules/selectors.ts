@@ -5,7 +5,7 @@ import { type Fix, write } from '../../rules.ts';
 import { lintSelector, type SelectorLint } from './css.ts';
 import { type DeclaredAction, declared, rule } from './subjects.ts';
 
-/** One selector as it is written. */
+/** One selector as written. */
 export interface DeclaredSelector {
   readonly value: Json;
   /** JSON Pointer. */
@@ -56,7 +56,7 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
     }));
   const result = own(value, 'result');
   if (!isObject(result)) return;
-  // Another requirement asks for result.selector, and that it is a string.
+  // Another requirement demands a string in result.selector.
   const container = own(result, 'selector');
   visit(isString(container) ? container : undefined, 'result', () => ({
     place: `${place}/result/selector`,
@@ -79,7 +79,7 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
   }
 }
 
-/** Selectors judged by their text alone, without a page. */
+/** Selectors with faults that need no page. */
 const linted = oncePer((document: Document) =>
   selectorsThat(document, (value) => {
     const lint: SelectorLint = isString(value) ? lintSelector(value) : { malformed: 'it must be a string' };
@@ -105,14 +105,14 @@ const malformed = rule('document', {
   },
 });
 
-/** The fault of a selector, by the ID of its message. */
+/** The message ID for a selector's fault. */
 function faultOf({ malformed, refusedBy, pseudoElement }: SelectorLint): string | undefined {
   if (malformed !== undefined) return 'malformed';
   if (refusedBy) return 'refused';
   return pseudoElement === undefined ? undefined : 'no-element';
 }
 
-/** The fix for "==" or "===", as in programs: CSS writes "=". */
+/** The fix for "==" or "===", as in programming languages: CSS uses "=". */
 function withOneOperator(value: Json): Fix | undefined {
   const once = isString(value) && value.length <= 200 ? value.replaceAll(/={2,3}(?=\s*['"\w])/g, '=') : value;
   return isString(once) && once !== value && lintSelector(once).malformed === undefined

@@ -15,7 +15,7 @@ import { type Identified, identifiedAt } from '../../values-at.ts';
 import { type ActionShape, shapeOf, speaksUpstream } from '../dialect.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-/** One parameter as it is written. */
+/** One parameter as written. */
 export interface DeclaredParameter {
   readonly value: JsonObject;
   /** JSON Pointer. */
@@ -23,32 +23,32 @@ export interface DeclaredParameter {
   readonly name: string;
   /** The name of the parameter in messages. */
   readonly label: string;
-  /** `list`: an item of parameters or inputs. `schema`: a property of inputSchema, which is JSON Schema already. */
+  /** `list`: an item of parameters or inputs. `schema`: a property of inputSchema, which is already JSON Schema. */
   readonly from: 'list' | 'schema';
   readonly parent: DeclaredAction;
 }
 
-/** One action as it is written. */
+/** One action as written. */
 export interface DeclaredAction extends Identified {
-  /** How messages call it: its id in quotes, otherwise its place. */
+  /** Its name in messages: its id in quotes, otherwise its place. */
   readonly label: string;
   readonly shape: ActionShape;
-  /** The parameters of lists first, then those of schemas; no more than are read. */
+  /** The parameters of lists, then those of schemas, up to the limit of the reader. */
   readonly parameters: readonly DeclaredParameter[];
 }
 
-/** Facts that the rules look up in one manifest, gathered once. */
+/** Facts of one manifest that rules look up, collected once. */
 export interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly DeclaredAction[];
   /** The parameters of all actions. */
   readonly parameters: readonly DeclaredParameter[];
   readonly ids: ReadonlySet<string>;
-  /** The vocabulary that the manifest is judged by: that of our text (1.0) or of the upstream repository. */
+  /** The vocabulary to check the manifest against: the specification's (1.0) or the upstream repository's. */
   readonly words: 'text' | 'upstream';
 }
 
-/** The facts of a manifest. Never throws; misshapen values are left out, as the schema reports them. */
+/** The facts of a manifest. Never throws. Malformed values are left out, as the schema reports them. */
 export const declared = oncePer((document: Document): Declared => {
   const root = isObject(document.value) ? document.value : {};
   const { items, ids } = identifiedAt(
@@ -102,7 +102,7 @@ function propertiesOf(action: DeclaredAction, field: string): readonly DeclaredP
 const labelOf = (name: string, action: DeclaredAction): string =>
   `${name === '' ? 'A parameter' : `“${name.slice(0, 80)}”`} of ${action.label}`;
 
-/** The way to declare a rule on what a manifest declares, of whatever dialect and version. */
+/** The way to declare a rule for a manifest of any dialect and version. */
 export const rule = documentRules({
   formats: ['awas'],
   statements,
@@ -111,12 +111,12 @@ export const rule = documentRules({
     document: ({ root }) => [{ value: root, place: '' }],
     action: ({ actions }) => actions,
     parameter: ({ parameters }) => parameters,
-    /** The parameters of lists; those of a schema are judged together with the schema. */
+    /** The parameters of lists. Those of a schema are checked with it. */
     listed: ({ parameters }) => parameters.filter(({ from }) => from === 'list'),
   },
 });
 
-/** The way to declare a rule on an MCP or A2A manifest. */
+/** The way to declare a rule for an MCP or A2A manifest. */
 export const integrationRule = documentRules({
   formats: ['awas-mcp', 'awas-a2a'],
   statements,
@@ -126,10 +126,10 @@ export const integrationRule = documentRules({
   },
 });
 
-/** Condition for rules about manifests in these vocabularies only. */
+/** Condition for rules that only apply to manifests in these vocabularies. */
 export function inWords(...words: readonly Declared['words'][]): (declared: Declared) => boolean {
   return (found) => words.includes(found.words);
 }
 
-/** The way to declare a rule on several documents of the site. */
+/** The way to declare a rule for several documents of the site. */
 export const siteRule = siteRules(statements);

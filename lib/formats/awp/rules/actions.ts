@@ -10,13 +10,13 @@ import words from '../words.json' with { type: 'json' };
 import { durationFix, isDuration } from './auth.ts';
 import { hasProtocols, rule } from './subjects.ts';
 
-/** Every field that the table of actions requires, with an example value for the fix. */
+/** Every required field of an action, with an example value for the fix. */
 const EXAMPLES: Readonly<Record<string, Json>> = words.action;
 
 /** Fields that every action must have. */
 const ACTION_FIELDS = Object.keys(EXAMPLES);
 
-/** Fields of other dialects that hold what the table wants under another name. */
+/** Fields of other dialects with the same content under another name. */
 const RENAMED: Readonly<Record<string, readonly string[]>> = words.otherNames;
 
 const missingField = rule('action', {
@@ -66,7 +66,7 @@ const emptyDescription = rule('action', {
   id: 'awp/description-empty',
   check({ value, id }) {
     const description = own(value, 'description');
-    // A text that is much longer than the id says more than the id.
+    // A much longer text says more than the id.
     if (!isString(description) || (description.length > 200 && /\S/.test(description))) return undefined;
     const words = looseName(description);
     if (words !== '' && (id === undefined || words !== looseName(id))) return undefined;
@@ -130,7 +130,7 @@ const wrongDefault = rule('input', {
   },
 });
 
-/** A custom type may stand for anything; a type that cannot be read is reported by another rule. */
+/** A custom type may mean anything. Another rule reports an unreadable type. */
 function fits(text: string, value: Json, types: TypeSchemas): boolean {
   const type = parseType(text);
   if (type.kind === 'invalid' || (type.kind === 'named' && !types.isEntity(type.name))) return true;

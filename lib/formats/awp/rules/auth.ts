@@ -31,12 +31,12 @@ const tokenExpiry = rule('/auth/token_expiry', {
   },
 });
 
-/** True for a number and a unit: one that the specification shows, or a similar one. */
+/** True for a number with a unit that is in the specification, or similar. */
 export function isDuration(text: string): boolean {
   return /^[1-9]\d{0,8}[smhdw]$/.test(text);
 }
 
-/** The same duration as the text writes it, if it can be computed. A bare number is seconds, as in OAuth. */
+/** The duration in the specified form, if it can be computed. A bare number is seconds, as in OAuth. */
 export function durationFix(text: string): Fix | undefined {
   const seconds = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : undefined;
   const milliseconds = durationMs(text) ?? seconds ?? 0;
@@ -76,7 +76,7 @@ const undeclared = rule('document', {
     const data = { id };
     if (authType === 'none') return { at: '/auth/type', messageId: 'none', data };
     const isAbsent = own(root, 'auth') === undefined;
-    // `awp/section-not-object` reports what is no object.
+    // `awp/section-not-object` reports values that aren't objects.
     if (!isAbsent && !auth) return undefined;
     const messageId = isAbsent ? 'absent' : 'untyped';
     return { at: auth ? '/auth' : (needing?.place ?? ''), messageId, data };

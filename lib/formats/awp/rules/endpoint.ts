@@ -12,8 +12,8 @@ export const endpointForm = rule('/actions/[]/endpoint', {
 });
 
 /**
- * The report on an absolute endpoint: a note on the same origin, more severe on another one. A URL that is not http
- * cannot be called at all.
+ * The report about an absolute endpoint: a note for the same origin, more severe for another one. A non-HTTP URL can't
+ * be called at all.
  */
 function absoluteEndpoint(endpoint: string, origin: string | undefined): Report | undefined {
   const url = URL.parse(endpoint);

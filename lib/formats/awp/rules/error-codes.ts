@@ -1,9 +1,9 @@
-/** The subject of an error code of a site's own making, by its words: AUTHOR_NOT_FOUND is not about AUTH. */
+/** The subject of a site's own error code, by its words: AUTHOR_NOT_FOUND isn't about AUTH. */
 
-/** Words that by themselves are about authentication. */
+/** Words that always mean authentication. */
 const AUTH =
   /^(?:re)?(?:auth|authn|authz|authenticate|authentication|authenticated|authori[sz]ation|authori[sz]ed|login)$|^(?:unauth|unauthenticated|unauthori[sz]ed|forbidden|credentials?|apikey|jwt|oauth2?|bearer|signin|401|403)$|^(?:not)?(?:loggedin|authorized|authenticated)$|^(?:auth|token|session|login|apikey)(?:expired|required|missing|invalid|failed)$/;
-/** Words that are about authentication together with a word of loss. */
+/** Words that mean authentication together with a word of loss. */
 const HELD = /^(?:token|session|key|password|permission|permissions|access|log|logged|sign|signed|cookie)$/;
 const LOST =
   /^(?:expired|expires|expiry|invalid|invalidated|missing|required|revoked|denied|refused|rejected|wrong|bad|stale|timeout|timed|refresh|needed|in|absent|malformed|failed|unknown|not)$/;
@@ -14,15 +14,15 @@ const LOST =
 const ELSEWHERE =
   /^(?:payment|card|charge|refund|limit|limits|count|length|budget|full|checkout|cart|booking|slot|author|seat|primary|foreign|sort|idempotency|page|order|product)$/;
 
-/** Words that by themselves are about rate limits, also where their words are written together. */
+/** Words that always mean rate limits, also if they are written without a separator. */
 const RATE =
   /^(?:429|backoff|ratelimit(?:ed|s|ing|exceeded|reached)?|throttle[ds]?|throttling|toomanyrequests|slowdown)$/;
 const LIMITED = /^(?:limit|limits|limited|limiting|exceeded|throttled|reached)$/;
-/** Words that occur together with a limit on requests. */
+/** Words that appear with a limit on requests. */
 const COUNTED =
   /^(?:rate|api|request|requests|call|calls|query|queries|usage|traffic|client|user|ip|quota|hourly|daily|weekly|monthly|minute|hour|day|per|second|concurrency|burst|limit|limits|limited|limiting|exceeded|reached|hit|over|too|many|http|err|error|e|is|was|the|your|has|been|concurrent)$/;
 
-/** Whether a code says that a credential is missing, expired or not enough. */
+/** True if a code means that a credential is missing, expired or insufficient. */
 export function isAuthCode(code: string): boolean {
   const words = wordsOf(code);
   if (words.some((word) => ELSEWHERE.test(word))) return false;
@@ -32,7 +32,7 @@ export function isAuthCode(code: string): boolean {
   );
 }
 
-/** True if a code says that too many requests were made. */
+/** True if a code means too many requests. */
 export function isRateCode(code: string): boolean {
   const words = wordsOf(code);
   if (words.some((word) => RATE.test(word))) return true;
@@ -48,7 +48,7 @@ export function isRateCode(code: string): boolean {
   return limited && counted && !/^(?:limit-)?rate$|^(?:exceeded|reached|limited)$/.test(whole);
 }
 
-/** "tokenExpired", "TOKEN_EXPIRED" and "E401" by their words. */
+/** The words of "tokenExpired", "TOKEN_EXPIRED" and "E401". */
 function wordsOf(code: string): readonly string[] {
   return code
     .slice(0, 200)

@@ -41,7 +41,7 @@ const cycle = rule('document', {
 });
 
 /**
- * One circle for each edge that closes one. The walk keeps its own stack: a site can make the graph too deep for
+ * One cycle for each edge that closes one. The walk has its own stack, since a site can make the graph too deep for
  * recursion.
  */
 function* circles(graph: JsonObject): Iterable<readonly string[]> {
@@ -84,7 +84,7 @@ function unknown(id: string, ids: ReadonlySet<string>, suggest: Suggest): Report
   return ids.has(id) ? undefined : { data: { id }, fix: write(suggest(id, ids)) };
 }
 
-/** Words that a machine can act on (§10's own examples, and their like). */
+/** Words that a machine can act on (the examples of §10, and similar ones). */
 const DOES =
   /\b(?:wait|retry|call|query|fetch|get|post|put|delete|patch|request|refresh|re-?authenticate|authenticate|re-?send|re-?run|run|execute|invoke|repeat|poll|use|choose|select|provide|supply|reduce|split|back ?off|sleep|skip|abort|stop|cancel|check|search|list|obtain|renew|re-?issue|set|send|change|correct|fix|follow|redirect|verify|create|submit|lower|shorten|remove|add|include|try|log ?in|sign ?in|switch)\b/i;
 /** Words for things that only a person can do or understand. */
@@ -98,7 +98,7 @@ const prose = rule('recovery', {
     if (ENDPOINT.test(text) || names(text, ids)) return undefined;
     const human = HUMAN.test(text);
     if (DOES.test(text) && !human) return undefined;
-    // A polite instruction is still an instruction, and a text with words of neither kind cannot be judged: both need
+    // A polite instruction is still an instruction. A text without words of either kind can't be judged. Both need
     // review.
     const certain = human && !DOES.test(text);
     return {
@@ -114,7 +114,7 @@ function names(text: string, ids: ReadonlySet<string>): boolean {
   return text.split(/[^\w.-]+/).some((word) => ids.has(word) || ids.has(word.replace(/\.$/, '')));
 }
 
-/** `call book_flight`: the word after a verb that takes an action, where it is written as an ID. */
+/** The word after a verb that takes an action, if it is an ID: `call book_flight`. */
 const CALLED =
   /\b(?:call|run|execute|invoke|retry|repeat|query)\s+(?:the\s+)?["'`]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)\b/gi;
 /** Verbs that need an object to act on. */
@@ -156,7 +156,7 @@ const expected = rule('document', {
   },
 });
 
-/** The recovery by the endpoint for refreshing, where one is declared. */
+/** The recovery by the refresh endpoint, if declared. */
 function refreshing(root: JsonObject): string | undefined {
   const refresh = own(own(root, 'auth'), 'refresh_endpoint');
   return isString(refresh) ? `call ${refresh} then retry original action` : undefined;

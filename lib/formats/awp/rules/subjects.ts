@@ -32,7 +32,7 @@ export interface DeclaredRecovery {
   readonly text: string;
 }
 
-/** Facts that the rules look up in one document; misshapen values are left out. */
+/** Facts of one document that rules look up. Malformed values are left out. */
 export interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly Identified[];
@@ -86,7 +86,7 @@ function* recoveriesOf(root: JsonObject): Iterable<DeclaredRecovery> {
   }
 }
 
-/** A type as it is declared somewhere in the file. */
+/** A type as declared somewhere in the file. */
 export interface DeclaredType {
   readonly place: string;
   readonly text: string;
@@ -97,11 +97,11 @@ export interface DeclaredType {
 
 const PLAIN: ReadonlySet<string> = new Set(PRIMITIVES);
 
-/** Every type of the file that is none of the plain ones: of entity fields, inputs and outputs. */
+/** Every type of entity fields, inputs and outputs that isn't a plain one. */
 function* typesOf(entities: JsonObject, actions: readonly Identified[]): Iterable<DeclaredType> {
   const parsed = new Map<string, TypeExpression>();
   for (const [text, holder, name, isInput] of typeTexts(entities, actions)) {
-    // Most types are the primitive ones of the table, which are never at fault.
+    // Most types are the primitive ones of the table, which are never wrong.
     if (!isString(text) || PLAIN.has(text)) continue;
     let type = parsed.get(text);
     if (!type) {
@@ -131,7 +131,7 @@ function* typeTexts(entities: JsonObject, actions: readonly Identified[]): Itera
   }
 }
 
-/** The way to declare a rule on a file of whatever version: what is not 0.1 is judged by 0.2. */
+/** The way to declare a rule for a file of any version. All but 0.1 is checked against 0.2. */
 export const rule = documentRules({
   formats: ['awp'],
   statements,

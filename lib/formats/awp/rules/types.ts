@@ -33,7 +33,7 @@ function inBrackets(text: string): Fix | undefined {
   return out !== text && parseType(out).kind !== 'invalid' ? write(out) : undefined;
 }
 
-/** Closes brackets that are open, and drops those that were never opened. */
+/** Closes open brackets, and drops closing ones without an opening. */
 function balanced(text: string): Fix | undefined {
   let depth = 0;
   let out = '';
@@ -95,7 +95,7 @@ const undeclaredName = rule('document', {
       const inner = innermost(type);
       if (inner?.kind !== 'named' || inner.name === 'enum' || Object.hasOwn(entities, inner.name)) continue;
       const inArray = type.kind === 'array';
-      // One report for a custom type that is used in many places is enough.
+      // One report is enough for a custom type in many places.
       if (!inArray && noted.has(inner.name)) continue;
       noted.add(inner.name);
       const meant = MEANT.get(inner.name.toLowerCase()) ?? suggest(inner.name, known);

@@ -2,7 +2,10 @@ import { type Action, answerTo, type Outcome, own } from '../../../model/index.t
 import { validate } from '../../../schema/site.ts';
 import { rule } from './subjects.ts';
 
-/** Faults that show only when an agent is invoked by REST (draft-gaikwad-woa-00 §4.3.1, §5.2, §6): judged by its last run. */
+/**
+ * Faults that only show in a REST invocation of an agent (draft-gaikwad-woa-00 §4.3.1, §5.2, §6), found in its last
+ * run.
+ */
 const PROBLEM = 'application/problem+json';
 
 const unlikeOutputs = rule('answered', {
@@ -52,7 +55,7 @@ const mismatch = rule('answered', {
   },
 });
 
-/** The id of another agent as a segment of the URL that an agent is invoked at, unless its own is one, too. */
+/** The id of another agent as a segment of this agent's URL, unless its own id is also one. */
 function otherAgentIn({ transport }: Action, ids: ReadonlySet<string>): string | undefined {
   if (transport.kind !== 'envelope') return undefined;
   const segments = URL.parse(transport.url)?.pathname.split('/') ?? [];

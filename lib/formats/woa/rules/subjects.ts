@@ -21,7 +21,7 @@ export interface DeclaredOperation extends Identified {
   readonly names: ReadonlySet<string>;
 }
 
-/** The answer to the last run of an action that was invoked by REST. */
+/** The answer to the last REST run of an action. */
 export interface Answered {
   readonly place?: string;
   readonly action: string;
@@ -72,7 +72,7 @@ function* schemasOf(agents: readonly DeclaredAgent[]): Iterable<JsonSchemaOf> {
   }
 }
 
-/** The way to declare a rule on a Web of Agents document. */
+/** The way to declare a rule for a Web of Agents document. */
 export const rule = documentRules({
   formats: ['woa'],
   statements,
@@ -83,7 +83,7 @@ export const rule = documentRules({
     operation: ({ agents }) => agents.flatMap(({ operations }) => operations),
     schema: ({ schemas }) => schemas(),
     restTransport: ({ root }) => objectsAt(root, '/transports/rest'),
-    /** Only actions that were run, as others have no answer. */
+    /** Only actions with a run, as others have no answer. */
     *answered(_, { actions }, { outcomes }): Iterable<Answered> {
       if (!outcomes) return;
       for (const declared of actions) {

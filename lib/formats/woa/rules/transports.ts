@@ -18,7 +18,7 @@ const base = rule('/transports/rest/base', {
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
     if (!url) return { messageId: 'no-url', data: { text }, fix: writeUrl(text, publicOrigin(fetched)) };
     if (url.protocol === 'https:') return undefined;
-    // In development this is only a note; `woa/address-private` reports that it leads to this machine.
+    // In development, this is only a note. `woa/address-private` reports addresses of this machine.
     const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
     const severity = isLocal ? 'info' : undefined;
     return { severity, messageId: 'insecure', data: { text }, fix: secured(text) };
@@ -115,7 +115,7 @@ const privateOnly = rule('agent', {
   },
 });
 
-/** Only judged if the client learns the version: browsers don’t tell it to extensions. */
+/** Only checked if the client knows the version: browsers don't reveal it to extensions. */
 const tls = rule('document', {
   id: 'woa/tls-outdated',
   isAboutTls: true,
