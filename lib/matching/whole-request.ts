@@ -39,7 +39,7 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
 
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
-/** The name under which the pressed button is sent along: that of the trigger, or else of the first one. */
+/** The name under which the pressed button is sent: that of the trigger, otherwise of the first button. */
 function pressedName(holds: readonly FormField[], path: string): string | undefined {
   const buttons = holds.filter(({ button }) => button);
   const first = buttons.find(({ sends = [] }) => sends.length > 0);
@@ -47,8 +47,8 @@ function pressedName(holds: readonly FormField[], path: string): string | undefi
 }
 
 /**
- * Whether a control sends its value as it is: not one without a name, a file, the "on" of a lone box, or choices that
- * all send the same.
+ * True if a control sends its value unchanged. False without a name, for a file, for the "on" of a single checkbox, and
+ * for choices that all send the same.
  */
 function isPlain({ tag, type, name, options }: ElementFact): boolean {
   if (!/^(?:input|select|textarea)$/.test(tag)) return true;

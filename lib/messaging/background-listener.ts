@@ -39,7 +39,7 @@ export function backgroundListener(
   };
 }
 
-/** Answers the messages of one contract; undefined for a name that is not in it. */
+/** Answers the messages of one contract; undefined for an unknown name. */
 function door<Sender extends readonly unknown[]>(
   contract: Definitions,
   handlers: Handlers<Sender>,

@@ -19,7 +19,7 @@ export interface MessageError {
     | 'unreachable' // nobody answers there: no content script in the tab, or the extension was updated under the page
     | 'not-permitted' // this sender may not send this
     | 'bad-message' // the message is not of the contract
-    | 'failed'; // the handler failed: a bug of ours, unless it has words for the person
+    | 'failed'; // the handler failed: our own bug, unless it has words for the person
   readonly message: string;
   readonly said?: Sentences;
 }

@@ -10,7 +10,7 @@ import { tabListener } from './tab-listener.ts';
  * whole always-on script.
  */
 export interface PageRuntime {
-  /** Undefined once the extension was updated or removed under the page. */
+  /** Undefined after an update or removal of the extension. */
   readonly id?: string;
   sendMessage(message: unknown): Promise<unknown>;
   readonly onMessage: {
@@ -18,7 +18,7 @@ export interface PageRuntime {
     removeListener(listener: RawListener): void;
   };
 }
-/** `true` where the answer comes later (Chromium takes no promise). */
+/** Sends a message to the background. Never rejects. */
 type RawListener = (
   message: unknown,
   sender: RawSender,
@@ -33,7 +33,7 @@ export interface PageConnection {
   ): Promise<MessageResponse<PageAnswer<Name>>>;
   /** True if the extension is still there. */
   alive(): boolean;
-  /** Answers what the background sends to this script. */
+  /** Answers the background's messages to this script. */
   listen(handlers: Partial<TabHandlers>): void;
   /** Stops answering. */
   close(): void;
@@ -67,7 +67,7 @@ export function connectPage(runtime: PageRuntime): PageConnection {
       runtime.onMessage.addListener(rawListener);
     },
     close() {
-      // Once the extension is updated or removed, the browser's own functions may throw.
+      // After an update or removal of the extension, the browser's own functions may throw.
       try {
         for (const listener of listeners) runtime.onMessage.removeListener(listener);
       } catch {
@@ -78,8 +78,8 @@ export function connectPage(runtime: PageRuntime): PageConnection {
 }
 
 /**
- * Starts a script once per page. Injected again, it does nothing, unless the extension has been updated since: then
- * the old script is stopped and the new one starts.
+ * Starts a script once per page. If it is injected again, it does nothing, except after an update of the extension:
+ * then it stops the old script and starts the new one.
  */
 export function startOnce(name: string, connection: PageConnection, start: () => () => void): void {
   const world = globalThis as { [key: symbol]: { alive(): boolean; stop(): void } | undefined };

@@ -1,6 +1,6 @@
 import type { MessageResponse } from './message.ts';
 
-/** Milliseconds before a message is sent again; after the last it counts as lost. */
+/** Milliseconds before a message is sent again; after the last one, it counts as lost. */
 const PAUSES = [50, 100, 200, 400, 800] as const;
 
 /**

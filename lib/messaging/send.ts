@@ -1,7 +1,7 @@
 import type { Message, MessageResponse } from './message.ts';
 
 /**
- * Sends one message over an untyped channel. Never rejects: whatever goes wrong is in the response.
+ * Sends one message over an untyped channel. Never rejects: every failure is in the response.
  * @param channel e.g. runtime.sendMessage; rejects if nobody answers
  */
 export async function send<Answer>(

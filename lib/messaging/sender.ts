@@ -1,27 +1,27 @@
-/** The sender of a message, as far as the browser tells (runtime.MessageSender of Chromium and Firefox). */
+/** The sender of a message, as far as the browser reveals it (runtime.MessageSender of Chromium and Firefox). */
 export interface RawSender {
   readonly id?: string;
   readonly url?: string;
   readonly origin?: string;
   readonly frameId?: number;
-  /** The browser's id of the document, where it gives one. */
+  /** The browser's document id, if it gives one. */
   readonly documentId?: string;
   readonly tab?: { readonly id?: number; readonly incognito?: boolean; readonly title?: string };
 }
 
-/** A content script in the top frame of a tab. Told by the browser, never by the message. */
+/** A content script in the top frame of a tab. Stated by the browser, never by the message. */
 export interface PageSender {
   readonly tabId: number;
   readonly url: string;
   readonly origin: string;
   readonly title: string;
   readonly private: boolean;
-  /** The browser's id of the document, where it gives one. */
+  /** The browser's document id, if it gives one. */
   readonly document?: string;
 }
 
 /**
- * An extension page: same extension, an address of ours, and no frame within a web page.
+ * True for an extension page: of this extension, at our own address, and not in a frame of a web page.
  * @param home the extension's own origin with a trailing slash, e.g. "chrome-extension://…/"
  */
 export function isPanel(sender: RawSender, id: string, home: string): boolean {
@@ -38,7 +38,7 @@ export function pageSenderOf(sender: RawSender, id: string): PageSender | undefi
   if (!URL.canParse(url)) return undefined;
   const { origin, protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  // A sandboxed document has the origin "null": it must not be tied to a site, so its messages are ignored.
+  // A sandboxed document has the origin "null": it must not count as a site, so its messages are ignored.
   if (sender.origin !== undefined && sender.origin !== origin) return undefined;
   return {
     tabId: tab.id,

@@ -3,8 +3,8 @@ import { type Listener, respond } from './listener.ts';
 import { isMessage } from './message.ts';
 
 /**
- * Answers, in a script within a page, what the background sends; messages without a handler are left to the other
- * scripts. Only the background is answered: a sender of this extension without a tab.
+ * Answers the background's messages to a script in a page. Messages without a handler are left to other scripts. Only
+ * the background is answered: a sender of this extension without a tab.
  * @param id runtime.id
  */
 export function tabListener(handlers: Partial<TabHandlers>, id: string): Listener {

@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from './json.ts';
 import type { ElementFact } from './page-facts.ts';
 import type { Sentence } from './said.ts';
 
-/** The worst effect of running an action. `read` only where the declaration makes it a plain read (GET, HEAD). */
+/** The worst effect of running an action. `read` only if the declaration makes it a plain read (GET, HEAD). */
 export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
 
 /** Where a parameter's value goes. */
@@ -16,17 +16,17 @@ export interface Parameter {
   readonly required: boolean;
   readonly description?: string;
   /**
-   * Describes the value: type, enum, format, limits, default, examples. Built by us from the declaration (WoA: the
+   * Describes the value: type, enum, format, limits, default, examples. We make it from the declaration (WoA: it is the
    * site's own).
    */
   readonly schema: JsonSchema;
-  /** The value that its control has, if nobody changes it. Only drafts say it. */
+  /** The value of its control if nobody changes it. Only drafts have it. */
   readonly preset?: Json;
   /** The type in the declaration's own words, e.g. "airport_code", "array[flight]". */
   readonly declaredType?: string;
   /** AWAS: the CSS selector of its control. */
   readonly selector?: string;
-  /** Its control as it was, where that is disabled or absent until others are filled in. Only drafts say it. */
+  /** Its control as last seen, if it is disabled or absent until others are filled in. Only drafts have it. */
   readonly late?: ElementFact;
   readonly source: Place;
 }
@@ -49,11 +49,11 @@ export interface PageBinding {
   /** Absolute URL of the page that serves the action; `{name}` placeholders may be in its path. */
   readonly url: string;
   /**
-   * The document does not name the page (AWAS 1.1 declares an endpoint): `url` is the action's target, and a page
-   * shows by its own attributes and controls that it serves the action.
+   * The document doesn't name the page (AWAS 1.1 declares an endpoint). `url` is the action's target. A page's own
+   * attributes and controls show that it serves the action.
    */
   readonly undeclared?: true;
-  /** AWAS 1.1: the form or control that sets the action off. */
+  /** AWAS 1.1: the form or control that starts the action. */
   readonly selector?: string;
   readonly result?: PageResult;
 }
@@ -64,7 +64,7 @@ export interface McpTool {
   readonly title?: string;
   readonly description?: string;
   readonly inputSchema: JsonSchema;
-  /** Each hint only where the server gives it. */
+  /** Only the hints that the server gives. */
   readonly hints: {
     readonly readOnly?: boolean;
     readonly destructive?: boolean;
@@ -93,7 +93,7 @@ export type Transport =
   | {
       readonly kind: 'mcp';
       readonly url: string;
-      /** The tool to call; undefined: list the tools, then choose. */
+      /** The tool to call; undefined: list the tools, then choose one. */
       readonly tool?: string;
       /** The tools that the server has listed, if `tool` is undefined. */
       readonly tools?: readonly McpTool[];
@@ -101,7 +101,7 @@ export type Transport =
   | {
       readonly kind: 'a2a';
       readonly url: string;
-      /** The version that the endpoint speaks over JSON-RPC, where it is declared; absent: its agent card tells. */
+      /** The declared version of the JSON-RPC endpoint; absent: its agent card has it. */
       readonly version?: string;
     }
   | { readonly kind: 'graphql'; readonly url: string }
@@ -122,8 +122,8 @@ export type Transport =
 
 export interface Action {
   /**
-   * Unique among all actions of a declaration and stable over reloads:
-   * `<format>:<id as declared>`, followed by `#2`, `#3` where a document declares an id again.
+   * Unique among all actions of a declaration and stable over reloads: `<format>:<id as declared>`, followed by `#2`,
+   * `#3` for repeated ids.
    */
   readonly key: string;
   /** As declared. */
@@ -156,18 +156,18 @@ export interface Action {
   };
   /** AWAS 1.1 `security`: the header in which the site wants the CSRF token of its own page. */
   readonly csrfHeader?: string;
-  /** AWP §9: the action runs as a job; `pollUrl` is where to ask for its state. */
+  /** AWP §9: the action runs as a job; `pollUrl` answers with its state. */
   readonly async?: { readonly pollUrl?: string };
-  /** The site asks for confirmation by a person, or the action needs review. */
+  /** The site demands a person's confirmation, or the action needs review. */
   readonly confirm: boolean;
-  /** Text around the form of a draft that speaks to a model: a person reviews each call. Untrusted. */
+  /** Text around a draft's form that instructs a model: a person reviews each call. Untrusted. */
   readonly review?: string;
   /** AWP §13: listed among degraded_actions. */
   readonly degraded?: boolean;
   /** The reader's assumptions about gaps in the document or specification, shown to the person. */
   readonly assumptions?: readonly Sentence[];
-  /** Labels of fields that a person can fill in but no run can. Only drafts have them. */
+  /** Labels of fields that only a person can fill in, no run. Only drafts have them. */
   readonly unfilled?: readonly string[];
-  /** Fields that we do not interpret, kept to be shown. */
+  /** Uninterpreted fields, kept for display. */
   readonly extra?: Readonly<Record<string, Json>>;
 }

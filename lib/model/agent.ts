@@ -3,8 +3,8 @@ import type { PageTool } from './page-facts.ts';
 import type { Arguments, Problem } from './run.ts';
 
 /**
- * Longest name of a tool, in UTF-16 units: clients add a prefix such as `mcp__playwright__webmcp_`, and refuse or
- * drop names longer than 64 (OpenAI, Gemini) or 60 (Cursor) in all.
+ * Longest name of a tool, in UTF-16 units: clients add a prefix such as `mcp__playwright__webmcp_`, and refuse or drop
+ * names that are then longer than 64 (OpenAI, Gemini) or 60 (Cursor).
  */
 export const MAX_TOOL_NAME = 40;
 
@@ -14,7 +14,7 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Root: an object. */
+  /** The root is an object. */
   readonly inputSchema: JsonSchema;
   readonly annotations: {
     readonly readOnlyHint: boolean;
@@ -28,7 +28,7 @@ export interface Tool {
 /** A tool of the page, and the declared action that does the same. */
 export interface PageToolMatch {
   readonly tool: PageTool;
-  /** Key of the action; undefined if no declaration knows of the tool. */
+  /** Key of the action; undefined if no declaration has the tool. */
   readonly action?: string;
   /** Contradictions between tool and action, one sentence each. */
   readonly conflicts: readonly string[];
@@ -37,7 +37,7 @@ export interface PageToolMatch {
 /** The part of a tool that the page gets. */
 export type OfferedTool = Omit<Tool, 'action'>;
 
-/** A call of a tool that never became a run: refused beforehand, or malformed. */
+/** A call of a tool that never became a run: refused earlier, or malformed. */
 export interface RejectedCall {
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -47,7 +47,7 @@ export interface RejectedCall {
   /** The site of the tab. */
   readonly origin: string;
   readonly tool: string;
-  /** As JSON, cut off; what is named like a credential is masked. */
+  /** As JSON, cut off. Values named like a credential are masked. */
   readonly arguments: string;
   readonly code: string;
   readonly message: string;
@@ -83,7 +83,7 @@ export type ToolResult =
       readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
     });
 
-/** Reply to a call of a tool whose extension has since been reloaded, updated or removed. */
+/** Reply to a tool call after the extension was reloaded, updated or removed. */
 export const EXTENSION_RELOADED: AgentReply = {
   ok: false,
   code: 'extension-reloaded',

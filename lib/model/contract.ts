@@ -8,14 +8,14 @@ export interface ContractResult {
   readonly name: string;
   /** The result of a test call, which checks the answer against the declaration. `skipped`: nothing was sent. */
   readonly verdict: 'passed' | 'failed' | 'skipped';
-  /** The differences from the declaration, or why nothing was sent or judged. Text of the site may be in them. */
+  /** The differences from the declaration, or why nothing was sent or checked. They may have text of the site. */
   readonly messages: readonly Sentence[];
   readonly arguments?: Arguments;
   readonly status?: number;
   readonly tookMs?: number;
 }
 
-/** The calls of one site. */
+/** The test calls of one site. */
 export interface ContractReport {
   readonly site: string;
   readonly results: readonly ContractResult[];

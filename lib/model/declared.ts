@@ -11,9 +11,9 @@ export interface Place {
 /** How a credential is given, as a document declares it. */
 export interface AuthScheme {
   readonly type: 'none' | 'api-key' | 'bearer' | 'oauth2' | 'hmac' | 'session' | 'unknown';
-  /** The word the document uses, e.g. "api_key". */
+  /** The document's own word, e.g. "api_key". */
   readonly declared: string;
-  /** For api-key: where it goes. Header name, or query parameter name. */
+  /** For api-key: the header or query parameter. */
   readonly header?: string;
   readonly prefix?: string;
   readonly query?: string;
@@ -25,14 +25,14 @@ export interface AuthScheme {
   readonly registrationUrl?: string;
   /** OAuth: the issuer of the tokens. */
   readonly issuer?: string;
-  /** OAuth: the server that a token is asked for (RFC 8707). */
+  /** OAuth: the server that the token is for (RFC 8707). */
   readonly resource?: string;
   readonly scopes?: readonly string[];
   readonly tokenExpiry?: string;
   readonly note?: string;
 }
 
-/** N requests in a window; declared is the document's own wording. */
+/** N requests in a window. `declared`: the document's own words. */
 export interface RateLimit {
   readonly requests: number;
   readonly windowMs: number;

@@ -6,18 +6,18 @@ import type { Sentences } from './said.ts';
 
 export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
 
-/** The input of a reader: pure data, already decoded, and parsed where it is JSON. */
+/** The input of a reader: pure data, already decoded, and parsed if it is JSON. */
 export interface Source {
-  /** Where it was served (after redirects), or the file's path. */
+  /** The final URL after redirects, or the file's path. */
   readonly url: string;
   readonly text: string;
   /** The parsed JSON; undefined if the text is not JSON (agents.txt). */
   readonly value: Json | undefined;
-  /** The origin that served it, to resolve paths against; undefined for a file. */
+  /** The origin that served it, the base of paths; undefined for a file. */
   readonly origin: string | undefined;
 }
 
-/** The format and dialect of a content, whatever the path. */
+/** The format and dialect of a content, regardless of its path. */
 export interface Identity {
   readonly format: FormatId;
   /** e.g. "1.0", "1.1", "0.2", "legacy", "unknown". */
@@ -32,7 +32,7 @@ export interface AccessPolicy {
     readonly name: string;
     readonly capabilities?: readonly string[];
     readonly rateLimit?: RateLimit;
-    /** Patterns inside the block, as some sites write them: for this agent, in addition to the general ones. */
+    /** Patterns inside the block, as on some sites. They add to the general ones for this agent. */
     readonly allow?: readonly string[];
     readonly disallow?: readonly string[];
     /** The agent operator's own declaration. */
@@ -40,17 +40,17 @@ export interface AccessPolicy {
   }[];
 }
 
-/** The facts of a site that a document declares, in one vocabulary. */
+/** The facts about a site in a document, in one vocabulary. */
 export interface SiteInfo {
   readonly name?: string;
   readonly description?: string;
   readonly url?: string;
   readonly contact?: string;
-  /** Free hints, pricing, status and the like, to be shown as they are: label and value. */
+  /** Free hints, pricing, status and the like, shown unchanged: label and value. */
   readonly notes?: readonly { readonly label: string; readonly value: string; readonly pointer?: string }[];
 }
 
-/** An item that could not be read; the rest of the file could. */
+/** An unreadable item in a readable file. */
 export interface UnreadItem {
   readonly place: Place;
   readonly reason: string;
@@ -65,9 +65,9 @@ export interface Reading {
   /** Absolute URLs of further documents that this one references (catalogue, Agents-JSON). Never ADP details. */
   readonly references: readonly string[];
   readonly unread: readonly UnreadItem[];
-  /** AWP §13: false if the surface says that it does not operate. */
+  /** AWP §13: false if the site says that it isn't operating. */
   readonly operational?: boolean;
-  /** AWP §13: absolute URL that answers the current status. */
+  /** AWP §13: absolute URL of the current status. */
   readonly statusUrl?: string;
   /** AWP §6: how lists are paged. */
   readonly pagination?: 'cursor' | 'offset' | 'page';
@@ -84,34 +84,34 @@ export interface Reading {
   };
 }
 
-/** Whether a document, or an action of it, was drafted here from the page: nobody has declared it. */
+/** True if a document or one of its actions was drafted here from the page: nobody has declared it. */
 export const isDrafted = ({ format }: { readonly format: string | null }): boolean => format === 'page';
 
-/** Another format: its id ("openapi", "own-version"), and words ("an OpenAPI description"). */
+/** Another format: its id ("openapi", "own-version"), and its name in words ("an OpenAPI description"). */
 export interface LooksLike {
   readonly id: string;
   readonly name: string;
-  /** The name, address of a schema or member by which a document gives a format of its own. */
+  /** The name, schema address or member by which a document names its own format. */
   readonly mark?: string;
 }
 
-/** One document of a site, read. */
+/** One document of a site that was read. */
 export interface Document extends Reading {
   readonly url: string;
   readonly status: DocumentStatus;
-  /** For all but found: a `Refusal` code, or `different-format`. The HTTP status as "404" for absent. */
+  /** Except for found ones: a `Refusal` code, or `different-format`. The HTTP status as "404" for absent. */
   readonly because?: string;
   readonly refusal?: Refusal;
   readonly format: FormatId | null;
   readonly dialect: string | null;
-  /** With `different-format`: the format that it seems to have, where recognised. */
+  /** With `different-format`: the format that it seems to have, if recognised. */
   readonly looksLike: LooksLike | null;
   readonly fetched: Fetched;
-  /** The parsed JSON, for the rules; undefined if it is not JSON. */
+  /** The parsed JSON, for the rules; undefined if it isn't JSON. */
   readonly value: Json | undefined;
 }
 
-/** All that a site declares: its documents merged, in order of preference. */
+/** Everything that a site declares: its documents merged, in order of preference. */
 export interface Declaration {
   /** The origin, or the target of the command line. */
   readonly origin: string;

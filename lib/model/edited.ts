@@ -1,2 +1,2 @@
-/** Documents that can be edited at a time in one tab. */
+/** Maximum number of edited documents in one tab. */
 export const MAX_EDITED = 5;

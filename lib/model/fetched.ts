@@ -27,9 +27,9 @@ export type Refusal =
   | { readonly code: 'binary'; readonly contentType: string }
   | { readonly code: 'not-allowed'; readonly detail: string }; // by the person's choice of sites, or not https
 
-/** One answer of the network (or one file), as it came. Judges nothing. */
+/** One answer from the network (or one file), unjudged. */
 export interface Fetched {
-  /** The URL asked; for a file, its path as given. */
+  /** The requested URL; for a file, its path as given. */
   readonly url: string;
   /** The final URL after redirects within the origin; equals `url` without any. */
   readonly finalUrl: string;
@@ -40,16 +40,16 @@ export interface Fetched {
   readonly status: number;
   /** Response headers with lower-case names; empty for a file. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As the client saw it, e.g. "TLSv1.3"; absent if it cannot. */
+  /** As the client saw it, e.g. "TLSv1.3"; absent if the client can't see it. */
   readonly tls?: string;
-  /** A text that the person wrote, for an address where the server has no document yet. */
+  /** A text that the person wrote, for an address without a document on the server. */
   readonly unsent?: true;
-  /** The body, decoded as UTF-8 with the byte order mark kept; '' where refused. */
+  /** The body, decoded as UTF-8 with the byte order mark kept; '' if refused. */
   readonly text: string;
   /** Bytes of the body as sent (before decoding). */
   readonly bytes: number;
   readonly refusal?: Refusal;
-  /** The last request failed with this, at this time. The rest is the earlier answer. */
+  /** The failure of the last request, with its time. The rest is the earlier answer. */
   readonly unrenewed?: { readonly refusal: Refusal; readonly at: number };
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number;

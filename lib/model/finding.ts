@@ -10,7 +10,7 @@ export type Severity = 'error' | 'warning' | 'info';
 /** `failed`: certainly wrong. `needs-review`: couldn't be checked automatically, so neither passed nor failed. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
-/** One change of a document: a JSON Patch operation (RFC 6902), or in a text the replacement of part of a line. */
+/** One change of a document: a JSON Patch operation (RFC 6902), or, for text, the replacement of part of a line. */
 export type Edit =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Json }
   | { readonly op: 'remove'; readonly path: string }
@@ -25,7 +25,7 @@ export type Edit =
       readonly text: string;
     };
 
-/** One thing found wrong (or that could not be checked), with its evidence. The FINDING of the JSON report. */
+/** One problem (or something that couldn't be checked), with its evidence. The FINDING of the JSON report. */
 export interface Finding {
   /** `format/noun-for-the-failing-state` */
   readonly rule: string;
@@ -33,17 +33,17 @@ export interface Finding {
   readonly outcome: FindingOutcome;
   /** IDs of the requirements, e.g. "AWP-9-b". */
   readonly requirements: readonly string[];
-  /** In a few words, the subject first: "sort: no match". Absent in reports of older versions. */
+  /** A few words, subject first: "sort: no match". Absent in reports of older versions. */
   readonly title?: string;
   /** The title, for display in the person's language. */
   readonly said?: Said;
   /** The fault, with values. */
   readonly message: string;
-  /** How to fix it; a concrete value wherever one can be computed. '' if there is none. */
+  /** How to fix it, with a concrete value if one can be computed. '' if unknown. */
   readonly fix: string;
   /** The fix as data, if it can be applied without changes. */
   readonly edits?: readonly Edit[];
-  /** The sentence also names a way to fix it that the edits do not take. */
+  /** The sentence also names another fix than the edits. */
   readonly hasOtherFix?: true;
   /** URL or file of the document; the page's URL for a page finding without document. */
   readonly document: string;
@@ -54,19 +54,19 @@ export interface Finding {
   readonly selector: string | null;
   /** Key of the action concerned, if there is one. */
   readonly action?: string;
-  /** Further findings of its rule in its document: counted, and not listed. */
+  /** Number of further findings of the rule in the document, which aren't listed. */
   readonly more?: number;
   /** Keys of their actions. */
   readonly moreActions?: readonly string[];
-  /** Even more are possible: counting ended at its limit. */
+  /** There may be even more: counting ended at its limit. */
   readonly endless?: true;
 }
 
-/** A report of a rule. The runner adds rule, severity, requirements, line and column, and the action. */
+/** A report of a rule. The runner adds rule, severity, requirements, position and action. */
 export interface Violation {
   /** JSON Pointer into the document; absent: the document as a whole. */
   readonly pointer?: string;
-  /** Mark the property's name rather than its value. */
+  /** Highlights the property's name instead of its value. */
   readonly at?: 'key' | 'value';
   /** For text documents: line (from 1) and column (from 1). */
   readonly line?: number;
@@ -82,12 +82,12 @@ export interface Violation {
   readonly hasOtherFix?: true;
   /** The JSON Pointer of a property whose absence is reported. */
   readonly absent?: string;
-  /** The JSON Pointer of a missing property that needs no separate report, since this one says what to do. */
+  /** The JSON Pointer of a missing property that this report also covers. */
   readonly covers?: string;
   readonly outcome?: FindingOutcome;
   /** Overrides the rule's severity (say why in the message). */
   readonly severity?: Severity;
-  /** The subset of the rule's requirements that it concerns; absent: all. */
+  /** The requirements of the rule that it concerns; absent: all. */
   readonly requirements?: readonly string[];
   readonly action?: string;
 }
@@ -106,7 +106,7 @@ interface RuleFacts {
   readonly why: string;
   /** The declaration is valid, but the action can't work on this page, so agents don't get it. */
   readonly breaksAction?: true;
-  /** It is about the answer to a run, and not about what is declared. */
+  /** It is about the answer to a run, not about a declaration. */
   readonly isAboutAnswers?: true;
   /** It is about TLS, which only some clients know. */
   readonly isAboutTls?: true;
@@ -115,14 +115,14 @@ interface RuleFacts {
 /** Judges one document alone: its value or text, its model, its response headers. Pure. */
 export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
-  /** Formats of the documents to judge; empty: every document, of any format, found or not. */
+  /** Formats of the documents to check; empty: every document, of any format, found or not. */
   readonly formats: readonly FormatId[];
   /** Only these dialects; absent: all. */
   readonly dialects?: readonly string[];
   check(document: Document, context: RuleContext): Iterable<Violation>;
 }
 
-/** Judges documents against each other. Each violation names its document. */
+/** Compares documents. Each violation names its document. */
 export interface SiteRule extends RuleFacts {
   readonly on: 'site';
   check(
@@ -131,7 +131,7 @@ export interface SiteRule extends RuleFacts {
   ): Iterable<Violation & { readonly document: string }>;
 }
 
-/** Judges a document against the page. Only called when there is a page. `documents` are all of the site. */
+/** Checks a document against the page. Only called if there is a page. `documents` are all of the site. */
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
@@ -147,7 +147,7 @@ export interface PageRule extends RuleFacts {
 
 export type Rule = DocumentRule | SiteRule | PageRule;
 
-/** The result of a rule where a site was judged. */
+/** The result of a rule on a checked site. */
 export interface AppliedRule {
   readonly id: string;
   readonly title: string;
@@ -161,11 +161,11 @@ export interface AppliedRule {
 export interface RuleContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The origin visited; undefined for files, where what needs a host cannot be checked. */
+  /** The origin visited; undefined for files, for which nothing about a host can be checked. */
   readonly origin?: string;
-  /** The documents as they were at an earlier reading, where kept; changes are judged only with these. */
+  /** Earlier versions of the documents, if kept. Changes can only be checked with these. */
   readonly before?: readonly Document[];
-  /** How the latest run of each action ended in this session, by action key: for faults that only a run shows. */
+  /** The outcome of each action's latest run in this session, by action key: for faults that only a run shows. */
   readonly outcomes?: Readonly<Record<string, Outcome>>;
 }
 

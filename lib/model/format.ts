@@ -6,16 +6,16 @@ import type { Json } from './json.ts';
 export interface Candidate {
   /** Absolute path on the origin. */
   readonly path: string;
-  /** The kind that the path is for: a document found there is judged as this kind. */
+  /** The kind that the path is for: a document there is checked as this kind. */
   readonly holds: FormatId;
   /** Sent as Accept. */
   readonly accept: string;
   /**
-   * Asked only if this well-known path of the format has nothing; with any other value, only if none of the format's
+   * Asked only if this well-known path of the format has nothing; any other value: asked only if none of the format's
    * well-known paths has anything.
    */
   readonly fallbackFor?: string;
-  /** Asked only where a person opens the panel, or by the command: a mere visit costs no request for it. */
+  /** Only asked if a person opens the panel, or by the command: a visit alone doesn't request it. */
   readonly onDemand?: true;
 }
 
@@ -23,29 +23,29 @@ export interface Candidate {
 export interface DocumentKind {
   /** For people: "AWAS MCP", "agents.json". */
   readonly name: string;
-  /** The marks by which a document is recognised as one, in words. */
+  /** The marks of this kind, in words. */
   readonly marks: string;
   /** The members, or lines, that every document of the kind has. */
   readonly core: readonly string[];
   /** The `core` member that lists what agents can use; absent if there is none, or the schema demands an item. */
   readonly lists?: string;
-  /** Requirements that it is plain, parsable text of its kind: JSON, or lines. */
+  /** Requirements that it is plain, parsable text: JSON, or lines. */
   readonly readable: readonly string[];
-  /** Requirements that no credential is in it. */
+  /** Requirements that forbid credentials in it. */
   readonly secret?: readonly string[];
-  /** Lines of text, in which `#` begins a comment, and no JSON. */
+  /** Lines of text instead of JSON; `#` begins a comment. */
   readonly isText?: true;
   /** Its actions run on pages, whose attributes add to the declaration. */
   readonly isOnPages?: true;
-  /** Its documents are made of what a page offers: no server has one. */
+  /** Its documents are made from a page's offers: no server has one. */
   readonly isOfPage?: true;
-  /** It declares the same as a document of this kind, which is preferred to it. */
+  /** It declares the same as a document of this kind, which is preferred. */
   readonly alternativeTo?: FormatId;
-  /** The path at which a new one is published; absent if none is written. */
+  /** The path where a new one is published; absent if none is written. */
   readonly writtenTo?: string;
-  /** The JSON Schema that it is judged by (a name in `lib/schema/compiled`), or null. */
+  /** Its JSON Schema (a name in `lib/schema/compiled`), or null. */
   readonly schema: string | null;
-  /** Schemas of the dialects that have another one. */
+  /** Schemas of the dialects that have their own. */
   readonly schemas?: Readonly<Record<string, string | null>>;
 }
 
@@ -64,19 +64,19 @@ export interface Format {
   readonly candidates: readonly Candidate[];
   /** Rel values of `<link>` that lead to its documents. */
   readonly linkRels: readonly string[];
-  /** Where the specification is to be read; `{section}` is replaced. */
+  /** The address of the specification; `{section}` is replaced. */
   readonly specification: string;
-  /** The beginning of the IDs of its requirements: "AWP" of "AWP-9-b". Absent: its rules name none. */
+  /** The beginning of the IDs of its requirements: "AWP" of "AWP-9-b". Absent: its rules have none. */
   readonly requirementPrefix?: string;
-  /** Its documents grant rights to agents by name: a call sends the agent's name, and has that agent's limits. */
+  /** Its documents grant rights to agents by name: a call sends the agent's name and keeps that agent's limits. */
   readonly namesAgent?: true;
 }
 
 /** Reads the documents of a format. Kept apart from `Format` because a reader is much larger. */
 export interface Reader {
-  /** The dialect that a document of one of its kinds is written in: "unknown" where it says no version. */
+  /** The dialect of a document of one of its kinds: "unknown" without a version. */
   dialectOf(source: Source, kind: FormatId): string;
-  /** A text as an object, in which formats are recognised; absent if all documents are JSON. */
+  /** A text as an object, for recognising formats; absent if all documents are JSON. */
   outlineOf?(source: Source): Json;
   read(source: Source, identity: Identity): Reading;
 }

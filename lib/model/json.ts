@@ -1,8 +1,8 @@
-/** Any JSON value, as `JSON.parse` gives it. */
+/** Any JSON value from `JSON.parse`. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** A JSON Schema (2020-12) that describes one value. Ours, or a site's: never trusted, only interpreted. */
+/** A JSON Schema (2020-12) that describes one value. It may be the site's: never trusted, only interpreted. */
 export type JsonSchema = JsonObject;
 
 export function isObject(value: unknown): value is JsonObject {
@@ -19,8 +19,8 @@ export function isString(value: unknown): value is string {
  */
 export function own(object: Json | undefined, key: string): Json | undefined {
   if (!isObject(object)) return undefined;
-  // A plain read takes a third of the time of `hasOwn` first. JSON has no functions, and everything that an object
-  // inherits is a function, except the accessor `__proto__`.
+  // A plain read takes a third of the time of a `hasOwn` check. JSON has no functions, and all inherited properties are
+  // functions, except the accessor `__proto__`.
   const value: unknown = object[key];
   if (typeof value === 'function' || (key === '__proto__' && !Object.hasOwn(object, key))) return undefined;
   return value as Json | undefined;
@@ -40,7 +40,7 @@ export function objectAt(object: Json | undefined, key: string): JsonObject {
 
 /** The JSON Pointer (RFC 6901) of a path: `pointer('actions', 0, 'a/b')` is `/actions/0/a~1b`. */
 export function pointer(...path: readonly (string | number)[]): string {
-  // Called for every item of every document, so the common case is fast: most steps need no escape.
+  // Called for every item of every document, so the common case without escapes is fast.
   let text = '';
   for (const step of path) {
     const isPlain = typeof step === 'number' || !(step.includes('~') || step.includes('/'));
@@ -56,7 +56,7 @@ export function steps(path: string): string[] {
   return path.includes('~') ? found.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) : found;
 }
 
-/** Members whose entries have their key as a name. */
+/** Members whose entries are named by their keys. */
 const MAPS: ReadonlySet<string> = new Set([
   'inputs',
   'outputs',
@@ -66,7 +66,7 @@ const MAPS: ReadonlySet<string> = new Set([
   'fields',
 ]);
 
-/** The named items that a place lies in, outermost first, each with the number of steps that lead to it. */
+/** The named items around a place, outermost first, each with the number of steps to it. */
 export function namedAt(
   root: Json | undefined,
   path: string,

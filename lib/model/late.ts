@@ -5,5 +5,5 @@ export const LATE_MS = 10_000;
 
 const LATE: ReadonlySet<RunFailure> = new Set(['control-missing', 'page-changed']);
 
-/** True if a failure is due to something that the page may still come to show. */
+/** True for a failure that the page may still resolve by itself. */
 export const isLate = (code: RunFailure): boolean => LATE.has(code);

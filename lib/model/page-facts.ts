@@ -1,6 +1,6 @@
 /**
- * Facts about a page, read from its DOM, without judgement. Plain data for messages: each type is derived from the
- * schema that checks the messages.
+ * Facts about a page, read from its DOM, without judgement. Plain data for messages: each type comes from the schema
+ * that checks the messages.
  */
 import {
   boolean,
@@ -19,7 +19,7 @@ import {
 
 const url = string(100_000);
 const selector = string(10_000);
-/** Paths of the frames and shadow hosts around an element, outermost first; absent if the document itself has it. */
+/** Paths of the frames and shadow hosts around an element, outermost first; absent if it is in the document itself. */
 const within = optional(list(selector, 100));
 const text = string(2_000);
 
@@ -40,19 +40,19 @@ const submission = either(
     /** Absolute, without a fragment; for a GET also without the query, which the fields replace. */
     url,
     enctype: string(200),
-    /** Where its answer opens, `<base target>` considered; '' is where the form is. */
+    /** Where its answer opens, including `<base target>`; '': where the form is. */
     target: string(200),
-    /** Names of the fields that it sends, each once. */
+    /** Names of the fields that it sends, without repetitions. */
     fields: formNames,
   }),
   object({ kind: oneOf('link'), url, target: string(200) }),
   /**
-   * A script of the page decides: a button without a form, Enter in a lone input, a form whose markup names neither a
-   * method nor a destination, or one that a library's attributes take over. Fields as above.
+   * A script of the page decides: for a button without a form, Enter in a single input, a form without a method and
+   * destination, or a form with a library's attributes. Fields as above.
    */
   object({ kind: oneOf('script'), fields: optional(formNames) }),
 );
-/** The effect of a person's use of a control, without scripts of the page. */
+/** The effect when a person uses a control, without the page's scripts. */
 export type Submission = TypeOf<typeof submission>;
 
 const root = oneOf('document', 'shadow', 'frame');
@@ -61,7 +61,7 @@ export type Root = TypeOf<typeof root>;
 
 const controlKind = oneOf('text', 'choice', 'choices', 'toggle', 'number', 'moment', 'file', 'rich');
 /**
- * The values that a control takes, by its role and not by its tag: a text, one of its choices, several, yes or no, a
+ * The values that a control accepts, by its role, not by its tag: a text, one of its choices, several, yes or no, a
  * number, a date or time, a file, a text with its layout.
  */
 export type ControlKind = TypeOf<typeof controlKind>;
@@ -81,15 +81,15 @@ export const elementFact = object({
   label: string(10_000),
   /** Not rendered: display none, visibility hidden, hidden, size zero, or type=hidden. */
   hidden: boolean,
-  /** Hidden with the form, dialog or popover around it: a person sees it as soon as that opens. */
+  /** Hidden with the form, dialog or popover around it, until that opens. */
   folded: optional(oneOf(true)),
   disabled: boolean,
   readOnly: boolean,
-  /** input (but button kinds), select, textarea, contenteditable. */
+  /** input (except buttons), select, textarea, contenteditable. */
   control: boolean,
-  /** Not a control by its role or tag, but a person may use it as one. */
+  /** A person may use it as a control, but its role and tag don't say so. */
   seenOnly: optional(boolean),
-  /** The control that an element is, labels, surrounds or represents; the facts below are that control's. */
+  /** The control that an element is, labels, contains or represents. The facts below are about that control. */
   kind: optional(controlKind),
   /** The visible element of the control, as its `placeKey`; absent if it is this one. */
   seen: optional(string(100_000)),
@@ -101,38 +101,38 @@ export const elementFact = object({
   min: optional(string(1_000)),
   max: optional(string(1_000)),
   step: optional(string(1_000)),
-  /** Choices of a select, a radio group or checkboxes of one name. */
+  /** Choices of a select, a radio group or checkboxes with one name. */
   options: optional(
     list(object({ value: string(10_000), label: string(10_000), disabled: optional(oneOf(true)) }), 10_000),
   ),
-  /** It has more choices than these. */
+  /** It has more choices than listed. */
   moreOptions: optional(oneOf(true)),
-  /** The form around it, or around the frame or shadow host that it is in; where `submits` is a form, that form. */
+  /** The form around it, or around its frame or shadow host. If `submits` is a form, that form. */
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
   /**
    * The effect of using the element as the trigger of an action. Only for elements that carry an action attribute or
-   * match a selector for triggers; absent if it does nothing, or is too large to be shown.
+   * match a selector for triggers; absent if it does nothing, or is too large to show.
    */
   submits: optional(submission),
-  /** With `submits`: the page's own name for what is clicked; absent if nothing is, or it has none. */
+  /** With `submits`: the page's own name for the clicked element; absent without a click or a name. */
   presses: optional(string(1_000)),
 });
 export type ElementFact = TypeOf<typeof elementFact>;
 
 const selectorState = oneOf('none', 'one', 'many', 'invalid', 'unchecked');
-/** `unchecked`: could not be found out within the limits (see `because`); neither a pass nor a fault. */
+/** `unchecked`: unknown within the limits (see `because`), neither a pass nor a fault. */
 export type SelectorState = TypeOf<typeof selectorState>;
 
 const selectorFact = object({
   selector,
   state: selectorState,
-  /** With `unchecked`, the reason: longer than the limit, beyond the number of selectors, or the time was up. */
+  /** The reason for `unchecked`: too long, too many selectors, or no time left. */
   because: optional(oneOf('too-long', 'too-many', 'time')),
   /** In the document, open shadow roots and same-origin frames together. */
   count,
   /** At most 5. */
   elements: list(elementFact, 100),
-  /** With more elements: how many forms the controls among all of them belong to; no form counts as one. */
+  /** With more elements: the number of forms that their controls belong to; no form counts as one. */
   owners: optional(count),
 });
 export type SelectorFact = TypeOf<typeof selectorFact>;
@@ -141,7 +141,7 @@ const attributeFact = object({
   /** e.g. "data-awas-action", "data-ai-action". */
   attribute: string(1_000),
   value: string(10_000),
-  /** The attribute itself, where it is a dialect's for `attribute`, e.g. "data-awas-param-query". */
+  /** The attribute itself if a dialect has its own for `attribute`, e.g. "data-awas-param-query". */
   written: optional(string(1_000)),
   element: elementFact,
   /** Owning action: nearest action attribute on the element, an ancestor, or its form, or in the form. */
@@ -150,7 +150,7 @@ const attributeFact = object({
 export type AttributeFact = TypeOf<typeof attributeFact>;
 
 const formField = object({
-  /** The control's path, as on an `ElementFact`. */
+  /** The control's path, as in an `ElementFact`. */
   path: selector,
   /** '' for a control that only a script can send. */
   name: string(1_000),
@@ -163,13 +163,13 @@ const formField = object({
   /** The value that a box or button would send; it sends nothing now. */
   other: optional(string(100_000)),
   hidden: optional(oneOf(true)),
-  /** A button that sends the form: of several only the pressed one is sent. */
+  /** A button that sends the form. Of several, only the pressed one is sent. */
   button: optional(oneOf(true)),
-  /** A single checkbox, and not one of several with a name. */
+  /** A single checkbox, not one of several with the same name. */
   box: optional(oneOf(true)),
-  /** A custom element: only the browser's list of the form's entries has what it sends. */
+  /** A custom element: only the browser's list of form entries has its value. */
   custom: optional(oneOf(true)),
-  /** A token that the page renews by itself: part of the form, but not the person's decision. */
+  /** A token that the page renews: part of the form, but not the person's decision. */
   token: optional(oneOf(true)),
 });
 /** A control of a form, and the value that the form or its script would send for it now. */
@@ -179,30 +179,30 @@ const formSubmission = object({
   path: selector,
   within,
   submits: submission,
-  /** The page's own name for the button that is pressed; absent if none is. */
+  /** The page's own name for the button that is pressed; absent without one. */
   presses: optional(string(1_000)),
-  /** In the order of the form. Absent if they are too many. */
+  /** In the order of the form; absent if there are too many. */
   holds: optional(list(formField, 1_000)),
 });
-/** The effect of sending a form. Its button is the one that a person would press. */
+/** The effect of sending a form with the button that a person would press. */
 export type FormSubmission = TypeOf<typeof formSubmission>;
 
 const pageTool = object({
   name: string(200),
   description: string(10_000),
   inputSchema: jsonObject,
-  /** Whether a form declares it (`toolname`), and no script. */
+  /** True if a form declares it (`toolname`), not a script. */
   declarative: boolean,
   /** A form's GET or POST. */
   method: optional(string(100)),
-  /** True if it says of itself that it only reads. */
+  /** True if it declares that it only reads. */
   readOnly: optional(boolean),
 });
-/** A WebMCP tool that the page has registered itself. All of it is the site's word. */
+/** A WebMCP tool that the page has registered. All of it is unverified. */
 export type PageTool = TypeOf<typeof pageTool>;
 
 const anchorFact = object({
-  /** As on an `ElementFact`. */
+  /** As in an `ElementFact`. */
   path: selector,
   label: string(10_000),
   /** Absolute, without a fragment. */
@@ -220,20 +220,20 @@ export type Seen = TypeOf<typeof seen>;
 const ownField = object({
   element: elementFact,
   seen,
-  /** Finds this control, or the group that it belongs to, and nothing else on the page; absent if nothing does. */
+  /** Finds only this control or its group on the page; absent if no selector does. */
   selector: optional(selector),
-  /** Members of its group of radio buttons or checkboxes. */
+  /** Number of members of its radio or checkbox group. */
   inGroup: count,
-  /** The question that a group answers, the text before a control without a label; '' without. */
+  /** The question of a group, or the text before a control without a label; '' if there is none. */
   question: text,
-  /** The text beside it for help (`aria-describedby`, `toolparamdescription`); '' without. */
+  /** Its help text (`aria-describedby`, `toolparamdescription`); '' if there is none. */
   help: text,
   autocomplete: text,
   /** The markup sets a choice, a number or a date. */
   preset: optional(oneOf(true)),
-  /** The choice that it sets. What is typed stays with the page, as it may be about a person. */
+  /** The choice that it sets. Typed values stay in the page, as they may be personal. */
   chosen: optional(text),
-  /** Why the control did not keep a value when tried, as a clause; absent if it did, or was not tried. */
+  /** Why the control didn't keep a test value, as a clause; absent if it did, or there was no test. */
   refuses: optional(text),
 });
 export type OwnField = TypeOf<typeof ownField>;
@@ -244,7 +244,7 @@ const formWords = object({
   legend: text,
   /** Within the form. */
   heading: text,
-  /** The nearest heading before the form, in the part of the page that holds little else. */
+  /** The nearest heading before the form, in a part of the page with little else. */
   above: text,
   /** The first paragraph of the form. */
   text,
@@ -256,33 +256,33 @@ const formWords = object({
 export type FormWords = TypeOf<typeof formWords>;
 
 const ownForm = object({
-  /** The form, its button if it has several, or the button of a group without one; with what it submits. */
+  /** The form, its button if it has several, or the button of a group without a form; with its submission. */
   element: elementFact,
   kind: oneOf('form', 'group'),
-  /** Finds the form, or the button of the group, and nothing else; absent if nothing does. */
+  /** Finds only the form or the group's button; absent if no selector does. */
   selector: optional(selector),
   words: formWords,
-  /** BCP 47, as the page says; '' if it does not. */
+  /** BCP 47, from the page; '' if it has none. */
   language: text,
-  /** Not shown at the moment: a click opens it. */
+  /** Not visible now: a click opens it. */
   closed: boolean,
-  /** The words of the button that opens it. */
+  /** The text of the button that opens it. */
   opener: optional(text),
-  /** `method` and `action` are written in its markup, or on its button. */
+  /** True for `method` and `action` that are in its markup, or on its button. */
   written: object({ method: boolean, action: boolean }),
   /** A script handles its submission, according to the markup. */
   scripted: boolean,
-  /** The form is a landmark for searching, or has a search field. */
+  /** The form is a search landmark, or has a search field. */
   search: boolean,
   /** WebMCP's attributes, if it has them. */
   tool: optional(object({ name: text, description: text })),
-  /** Names of hidden inputs, and a short hash of their values that distinguishes two forms of one kind. */
+  /** Names of hidden inputs, and a short hash of their values to distinguish similar forms. */
   hidden: list(string(1_000), 200),
   mark: text,
   fields: list(ownField, 200),
-  /** Names of the other buttons that send it. */
+  /** Names of its other submit buttons. */
   others: optional(list(text, 1_000)),
-  /** Parts that a person would use like controls, and that can't be filled in. */
+  /** Parts that a person would use like controls, but that can't be filled in. */
   beyond: optional(list(object({ label: text, required: boolean }), 50)),
 });
 export type OwnForm = TypeOf<typeof ownForm>;
@@ -304,23 +304,23 @@ export type EntryPoint = TypeOf<typeof entryPoint>;
 const ownFacts = object({
   forms: list(ownForm, 100),
   entries: list(entryPoint, 50),
-  /** Labels of controls that no form and no button sends, as far as can be seen. */
+  /** Labels of controls that neither a form nor a button seems to send. */
   loose: optional(list(text, 100)),
 });
-/** A page's own forms, for a draft. Gathered on request only (`ScanRequest.own`). */
+/** A page's own forms, for a draft. Only collected on request (`ScanRequest.own`). */
 export type OwnFacts = TypeOf<typeof ownFacts>;
 
 export const pageFacts = object({
   url,
   title: string(10_000),
-  /** `data-awas-*` always; `data-ai-*` only where a manifest or link backs it. At most 2,000. */
+  /** `data-awas-*` always; `data-ai-*` only if a manifest or link supports it. At most 2,000. */
   attributes: list(attributeFact, 2_000),
-  /** One for each selector asked for, keyed by the selector. */
+  /** One for each requested selector, keyed by the selector. */
   selectors: map(selectorFact, 10_000),
-  /** `<link rel="ai-actions">` and its kin in the head. */
+  /** `<link rel="ai-actions">` and similar ones in the head. */
   links: agentLinks,
   /**
-   * Such links outside the head. They are ignored, since anybody who may write into the page can add one there. At most
+   * Such links outside the head. They are ignored, since anybody who can write into the page can add one there. At most
    * 20.
    */
   strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
@@ -335,20 +335,20 @@ export const pageFacts = object({
       method: string(100),
       label: string(10_000),
       controls: list(elementFact, 1_000),
-      /** Absent if it is too large to be shown. */
+      /** Absent if it is too large to show. */
       submits: optional(submission),
     }),
     100,
   ),
-  /** Named links of the document to other pages of the site, each address once. At most 20. */
+  /** Named links to other pages of the site, without repetitions. At most 20. */
   anchors: optional(list(anchorFact, 100)),
-  /** Buttons that are shown, named, and belong to no form. At most 30. */
+  /** Buttons that are visible, have a name, and belong to no form. At most 30. */
   buttons: optional(list(elementFact, 100)),
-  /** The effect of each form that one of the elements here belongs to, except forms too large to be shown. */
+  /** The effect of each form that one of the elements here belongs to, except forms that are too large to show. */
   submissions: optional(list(formSubmission, 5_000)),
-  /** Forms that declare a WebMCP tool (`toolname`), also where the browser has no WebMCP. At most 50. */
+  /** Forms that declare a WebMCP tool (`toolname`), even if the browser has no WebMCP. At most 50. */
   tools: optional(list(pageTool, 100)),
-  /** Its own forms, where they were asked for. */
+  /** Its own forms, if requested. */
   own: optional(ownFacts),
   /** Number of elements in the document. */
   elements: count,
@@ -364,11 +364,11 @@ export type ProposedBy = TypeOf<typeof proposedBy>;
 
 export const pickedElement = object({
   element: elementFact,
-  /** The selectors asked about that match the element. */
+  /** The requested selectors that match the element. */
   selectors: list(selector, 1_000),
   /** Its attributes for agents. */
   attributes: list(object({ name: string(1_000), value: string(10_000) }), 100),
-  /** Selectors that find it and nothing else on the page, the steadiest first. */
+  /** Selectors that only find this element, the most stable first. */
   proposals: list(object({ selector, by: proposedBy }), 20),
 });
 /** An element that the person picked. */

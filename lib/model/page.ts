@@ -4,7 +4,7 @@ import type { Submission } from './page-facts.ts';
 export const fieldNamesOf = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
-/** True for a submission that only reads (a link, or a GET form): the page's scripts may then only read, too. */
+/** True for a submission that only reads (a link, or a GET form). Then the page's scripts may also only read. */
 export const isReadSubmission = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 
@@ -12,17 +12,17 @@ export const isReadSubmission = (submission: Submission): boolean =>
 export interface ScanRequest {
   /** Every selector of the actions, distinct. */
   readonly selectors: readonly string[];
-  /** The subset of `selectors` for triggers of actions: what these submit is gathered, too. */
+  /** The subset of `selectors` for triggers of actions, whose submissions are also collected. */
   readonly triggers?: readonly string[];
   /** The subset of `selectors` for elements that are only clicked, such as the button to the next page. */
   readonly clicks?: readonly string[];
   /** True if `data-ai-*` attributes count as evidence here. */
   readonly withAiAttributes: boolean;
-  /** True if the page's own forms are looked at, for a draft. */
+  /** True to also scan the page's own forms, for a draft. */
   readonly own?: boolean;
 }
 
-/** The element that holds the overlay: it is no part of the page. */
+/** The element of the overlay, which isn't part of the page. */
 export const OVERLAY_TAG = 'awas-lens-overlay';
 
 /** The bar at the foot of the page that leads from problem to problem, in the person's language. */
@@ -32,27 +32,29 @@ export interface OverlayBar {
   readonly label: string;
   /** e.g. "3 controls · 1 problem" */
   readonly summary: string;
-  /** One for each faulty mark, in their order: "1 of 3 · query: no match". Untrusted text in it. */
+  /** One for each faulty mark, in order: "1 of 3 · query: no match". Contains untrusted text. */
   readonly steps: readonly string[];
   readonly previous: string;
   readonly next: string;
   readonly close: string;
 }
 
-/** One element to outline on the page. If neither `path` nor `selector` finds it, it is drawn dashed at `near`. */
+/**
+ * One element to outline on the page. If neither `path` nor `selector` finds it, a dashed outline is drawn at `near`.
+ */
 export interface OverlayMark {
   readonly kind: 'action' | 'parameter' | 'result';
-  /** As on an `ElementFact`: this very element. */
+  /** As in an `ElementFact`: exactly this element. */
   readonly path?: string;
   readonly within?: readonly string[];
-  /** As declared; every element that it finds is outlined (at most 20). */
+  /** As declared. All elements that it finds are outlined (at most 20). */
   readonly selector?: string;
-  /** Where to show a mark that finds nothing: a selector or path, e.g. of the action's form. */
+  /** Where to show a mark without an element: a selector or path, e.g. of the action's form. */
   readonly near?: string;
   /** e.g. "Search books", "query", "result of Search books". Untrusted text. */
   readonly label: string;
   readonly faulty: boolean;
-  /** Severity of the fault, where it is no error. */
+  /** Severity of the fault, if it isn't an error. */
   readonly severity?: 'warning';
   /** The fault, or a detail, shown after the label: "no match for its selector", "2 items". */
   readonly message?: string;

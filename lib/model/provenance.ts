@@ -1,20 +1,19 @@
 import type { Rewrite } from './rewrite.ts';
 
-/** Who asks for a run, who declares its action, and what it really does. Decisions and questions need all three. */
+/** Who asks for a run, who declares its action, and its real effects. Decisions and questions need all three. */
 
 /**
- * Who asks for a run. `person`: pressed Run in a panel of the extension. `page`: a tool was called on a page. Any
- * script of that page may be the caller, so it counts as the page itself. `agent`: a program that drives the browser
- * called `awasLens.run`.
+ * Who asks for a run. `person`: they pressed Run in a panel of the extension. `page`: a tool was called on a page,
+ * perhaps by any of its scripts. `agent`: a program that drives the browser called `awasLens.run`.
  */
 export type Asker =
   | { readonly kind: 'person' }
   | {
       readonly kind: 'page';
       readonly origin: string;
-      /** The browser's id of the document, where it gives one. */
+      /** The browser's document id, if it gives one. */
       readonly document?: string;
-      /** Id of the tool call behind the run, given by our script in the page, so that the caller can cancel it. */
+      /** Id of the tool call behind the run, set by our script in the page, so that the caller can cancel it. */
       readonly call?: string;
     }
   | { readonly kind: 'agent' };
@@ -28,17 +27,17 @@ export interface Declarer {
   readonly foreign: boolean;
 }
 
-/** One effect of a plan, from what is really sent, never from the declaration. */
+/** One effect of a plan, taken from the real request, never from the declaration. */
 export interface Effect {
   /** `submission`: a form on the page. `link`, `click`: a link, or a control that only scripts act on. */
   readonly kind: 'request' | 'submission' | 'link' | 'click';
-  /** Upper case. '' for a click: only the page's script knows. */
+  /** Upper case. '' for a click, as only the page's script knows it. */
   readonly method: string;
   /** The origin that it goes to. */
   readonly target: string;
   /** Path template (requests) or path (page), without values. */
   readonly path: string;
-  /** The protocol: `http`, or what is spoken over it; `page` on the page. */
+  /** The protocol: `http`, or one on top of it; `page` on the page. */
   readonly over: 'http' | 'mcp' | 'a2a' | 'websocket' | 'page-tool' | 'page';
   /** True if it is sent with the site's cookies. */
   readonly cookies: boolean;
@@ -58,16 +57,16 @@ export type AskReason =
   | 'credential' // a read with the person's credential
   | 'reads-ask' // the person wants to be asked before agents read
   | 'changed' // it was allowed before, and has changed since
-  | 'rewritten'; // the page has written other values than were agreed to
+  | 'rewritten'; // the page has written other values than the approved ones
 
 /** The content of a question, which the dialog shows. */
 export interface Question {
   readonly because: readonly AskReason[];
-  /** With `other-origin` and `credential`, the origins that a yes lets this site read through the extension. */
+  /** With `other-origin` and `credential`: after a yes, this site may read these origins through the extension. */
   readonly targets: readonly string[];
-  /** The changes since the action was allowed: names such as "method", with what they were and are. */
+  /** The changes since the action was allowed: names such as "method", with the old and new value. */
   readonly changes: readonly { readonly what: string; readonly before: string; readonly now: string }[];
-  /** With `rewritten`: what the page has made of values; nothing was sent. */
+  /** With `rewritten`: how the page has changed values. Nothing was sent. */
   readonly rewrites?: readonly Rewrite[];
   /** True if a yes may be remembered for exactly this action. */
   readonly rememberable: boolean;

@@ -1,21 +1,21 @@
 import type { Refusal } from './fetched.ts';
 import type { Said } from './said.ts';
 
-/** A file for machines that a site has beside its declarations, or hasn't. It is told, and never judged. */
+/** Another file for machines that a site has or lacks. It is shown, never judged. */
 export interface AlsoHere {
   readonly kind: 'llmsTxt' | 'robotsTxt' | 'apiCatalog' | 'openApi' | 'agentSkills' | 'sitemap';
-  /** Its place; absent if nothing names one. */
+  /** Its place; absent if unknown. */
   readonly url?: string;
-  /** `foreign`: something else is there; `unread`: nobody knows; `unasked`: the site was left alone. */
+  /** `foreign`: something else is there; `unread`: it couldn't be read; `unasked`: it wasn't requested. */
   readonly state: 'here' | 'absent' | 'foreign' | 'unread' | 'unasked';
-  /** Its content in a few words; empty if the state says it all. */
+  /** Its content in a few words; empty if the state is enough. */
   readonly says: readonly Said[];
   readonly refusal?: Refusal;
 }
 
 export const READINESS_PARTS = ['discover', 'understand', 'do', 'trust'] as const;
 
-/** One question about a site, answered by what was observed there. Its texts are in the catalogue, by its id. */
+/** One question about a site, answered by observations. Its texts are in the catalogue, by its id. */
 export interface ReadinessRow {
   readonly id:
     | 'declared'
@@ -31,10 +31,10 @@ export interface ReadinessRow {
     | 'access'
     | 'plain';
   readonly part: (typeof READINESS_PARTS)[number];
-  /** `inapplicable`: there is nothing to ask about; `unchecked`: it was not looked at, for the reason in `evidence`. */
+  /** `inapplicable`: the question doesn't apply. `unchecked`: not checked, for the reason in `evidence`. */
   readonly state: 'passed' | 'failed' | 'inapplicable' | 'unchecked';
   readonly evidence: readonly Said[];
-  /** With a failed row: the steps that mend it. */
+  /** Steps that fix a failed row. */
   readonly next?: readonly Said[];
 }
 
@@ -44,7 +44,7 @@ export interface Readiness {
   readonly also?: readonly AlsoHere[];
 }
 
-/** The rows that passed, of those that apply here and were checked. */
+/** The passed rows, out of those that apply and were checked. */
 export function passedOf(rows: readonly Pick<ReadinessRow, 'state'>[]) {
   const of = (state: ReadinessRow['state']): number => rows.filter((row) => row.state === state).length;
   const passed = of('passed');

@@ -1,7 +1,7 @@
 /** A way in which pages rewrite values: `case` changes letters only, `separators` adds blanks, hyphens or brackets. */
 export type Rewriting = 'case' | 'separators';
 
-/** A value that the page has made of another one, before anything was sent. */
+/** A value that the page changed before anything was sent. */
 export interface Rewrite {
   /** The field that is sent; '' for a control without a name. */
   readonly name: string;

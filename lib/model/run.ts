@@ -12,9 +12,9 @@ export type Arguments = Readonly<Record<string, Json>>;
 export interface Problem {
   /** JSON Pointer into the arguments, e.g. "/query". */
   readonly pointer: string;
-  /** The fault, and the values expected. */
+  /** The fault, with the expected values. */
   readonly message: string;
-  /** The same for the person. */
+  /** The same text for the person. */
   readonly said?: Sentences;
   readonly example?: Json;
 }
@@ -27,22 +27,20 @@ export interface RequestPlan {
   readonly body?: string;
   /** A multipart body, instead of `body`; the sender writes the boundary. */
   readonly parts?: readonly RequestPart[];
-  /**
-   * The place for the person's credential when the request is sent. The credential itself is neither here nor stored.
-   */
+  /** Where the person's credential goes when the request is sent. The credential itself is neither here nor stored. */
   readonly credential?: {
     readonly in: 'header' | 'query';
     readonly name: string;
-    /** Put before the credential verbatim, including any space. */
+    /** Precedes the credential verbatim, including any space. */
     readonly prefix: string;
-    /** The credential as it may be shown, e.g. "••••7f3a". */
+    /** The credential, fit to be shown, e.g. "••••7f3a". */
     readonly masked: string;
   };
-  /** The run's protocol, of which this is the essential request; absent: plain HTTP. */
+  /** The run's protocol, if this is its main request; absent: plain HTTP. */
   readonly over?: 'mcp' | 'a2a' | 'websocket' | 'page-tool';
-  /** The header in which the page puts its own CSRF token as it sends the request. */
+  /** The header for the CSRF token that the page adds when it sends the request. */
   readonly csrfHeader?: string;
-  /** Cookies go only with requests that the page's own site declares to its own origin, sent as the page. */
+  /** Cookies are only sent as the page, with requests that its site declares to its own origin. */
   readonly cookies: boolean;
   readonly crossOrigin: boolean;
 }
@@ -50,7 +48,7 @@ export interface RequestPlan {
 /** One part of a multipart body. */
 export interface RequestPart {
   readonly name: string;
-  /** The text; of a file the bytes, in base64. */
+  /** The text. For a file, the bytes in base64. */
   readonly value: string;
   readonly file?: { readonly name: string; readonly contentType: string };
 }
@@ -59,7 +57,7 @@ export interface RequestPart {
 export interface StepTarget {
   /** As declared, or the selector of the attribute that marks the element. */
   readonly selector: string;
-  /** Exactly this element, as on an `ElementFact`: no other match of the selector is used. */
+  /** Exactly this element, as in an `ElementFact`. No other match of the selector is used. */
   readonly path?: string;
   /** The way to its root, outermost first; absent in the document. */
   readonly within?: readonly string[];
@@ -70,7 +68,7 @@ export interface StepTarget {
  * clicked. `click`: only a click (a link to the next page).
  */
 export type Step =
-  /** Opens the page that has the controls; the steps after it are done there. */
+  /** Opens the page with the controls. The next steps happen there. */
   | { readonly kind: 'open'; readonly url: string }
   | ({
       readonly kind: 'fill';
@@ -81,46 +79,46 @@ export type Step =
     } & StepTarget)
   | ({
       readonly kind: 'submit' | 'click';
-      /** The page's own name for what is pressed. */
+      /** The page's own name for the pressed element. */
       readonly label?: string;
-      /** Its effect when the plan was made. The run must not do anything else. */
+      /** Its effect when the plan was made. The run must do nothing else. */
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
-  /** Without a selector, reads what has newly appeared on the page. */
+  /** Without a selector, reads content that has newly appeared. */
   | { readonly kind: 'extract'; readonly selector?: string };
 
 /**
- * The origin of a sent value. `default`: the declaration's. `page-default`: in the page's form. `hidden`: the same,
- * invisible. `unknown`: the plan can't tell what is sent.
+ * The origin of a sent value. `default`: from the declaration. `page-default`: from the page's form. `hidden`: the
+ * same, invisible. `unknown`: the plan doesn't know the value.
  */
 export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unknown';
 
-/** One value that a run sends, as a person reads it. */
+/** One value that a run sends, for a person to read. */
 export interface SentValue {
   /**
-   * The name that it is sent under; '' for a control without one, which only a script can send. '' with the origin
-   * `unknown`: whatever else the page's script sends.
+   * The name that it is sent under; '' for a control without a name, which only a script can send. '' with the origin
+   * `unknown`: anything else that the page's script sends.
    */
   readonly name: string;
-  /** The page's own name for its control; '' where the page has none. */
+  /** The page's own name for its control; '' if the page has none. */
   readonly label: string;
-  /** The full value, for comparison with what is sent. Absent if it isn't known, or is a secret. */
+  /** The full value, to compare with the request. Absent if it is unknown or a secret. */
   readonly shown?: string;
   /** The page's own words for that value: "Table loom" for the choice "t-05". */
   readonly means?: string;
-  /** A choice of a control that a script draws: the site may have a code of its own for it. */
+  /** A choice of a control that a script draws. The site may send its own code for it. */
   readonly isDrawn?: true;
-  /** A ticked box: scripts send "on" or `true` for it, whatever its value is. */
+  /** A ticked box: scripts may send "on" or `true` instead of its value. */
   readonly isBox?: true;
-  /** With a given value: what the field of the page's form holds before. */
+  /** With a given value: the previous values of the form's field. */
   readonly was?: readonly string[];
   readonly origin: ValueOrigin;
-  /** The parameter whose value was given, or is a declared default. */
+  /** The parameter of a given or declared default value. */
   readonly parameter?: string;
 }
 
-/** Whatever else the page's script sends, which isn't known beforehand. */
+/** True for anything else that the page's script sends, which isn't known in advance. */
 export const isAnythingElse = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
 
 /** The steps of a run, before it starts. `summary` has one line per step for a person. */
@@ -129,13 +127,13 @@ export type Plan = {
   /** The worse of the risk that the action declares and the risk that its effects show. */
   readonly risk: Risk;
   readonly declarer: Declarer;
-  /** The complete list of what is sent, the action itself first. */
+  /** All effects, the action itself first. */
   readonly effects: readonly Effect[];
-  /** True if the person is asked in the extension's UI before it is done. */
+  /** True if the person is asked first, in the extension's UI. */
   readonly consent: boolean;
-  /** Why the person is asked, if they are. */
+  /** The question for the person, if they are asked. */
   readonly question?: Question;
-  /** Every value that is sent, in the order of the form or of the declaration; CSRF tokens and credentials apart. */
+  /** All values that are sent, in the order of the form or declaration, except CSRF tokens and credentials. */
   readonly sends: readonly SentValue[];
   readonly summary: readonly Sentence[];
   readonly warnings: readonly Sentence[];
@@ -152,33 +150,33 @@ export type Plan = {
       readonly fields?: readonly string[];
       /** Rewritten values that the person accepted: they must be sent exactly like this. */
       readonly accepts?: readonly Rewrite[];
-      /** The action is declared as a read, whatever its control may do: its answer is what the page shows. */
+      /** The action is declared as a read, even if its control may do more. Its answer is the page's content. */
       readonly isDeclaredRead?: true;
     }
 );
 
-/** Whether the person can send the filled-in form themselves: it is on the page that they see, and sent once. */
+/** True if the person can send the filled-in form themselves: it is on the page that they see, and sent once. */
 export const canFillOnly = (plan: Plan): boolean =>
   plan.kind === 'page' &&
   plan.steps.some(({ kind }) => kind === 'fill') &&
   plan.steps.filter(({ kind }) => kind === 'submit' || kind === 'click').length === 1 &&
   !plan.steps.some(({ kind }) => kind === 'open');
 
-/** Everything is filled in, and the person is to send it. */
+/** True if everything is filled in, and the person must send it. */
 export const isTheirTurn = (progress: Sentence): boolean =>
   typeof progress === 'object' && progress.key === 'progressYourTurn';
 
-/** A request that a page has sent while a run was held to its plan. */
+/** A request that a page sent during a run. */
 export interface SeenRequest {
-  /** It asks for the next page, and no script reads its answer. */
+  /** It is for the next page, and no script reads its answer. */
   readonly isPage?: true;
   readonly method: string;
   readonly url: string;
-  /** Body, as text; absent if that was not seen. */
+  /** The body as text; absent if it wasn't seen. */
   readonly body?: string;
-  /** The body is longer than what was kept of it. */
+  /** The body is longer than the kept part. */
   readonly partial?: true;
-  /** HTTP status, 0 if it failed; absent if no answer was seen. */
+  /** HTTP status; 0 if it failed; absent without an answer. */
   readonly status?: number;
 }
 
@@ -191,9 +189,9 @@ export type PlanAnswer = { readonly ok: true; readonly plan: Plan } | PlanError;
 export interface PlanError {
   readonly ok: false;
   readonly code: RunFailure;
-  /** The problem, and its solution. In English. */
+  /** The problem and its solution, in English. */
   readonly message: string;
-  /** The same for the person. */
+  /** The same text for the person. */
   readonly said?: Sentences;
   readonly problems: readonly Problem[];
   /** The next step. */
@@ -210,7 +208,7 @@ export interface Choice {
   readonly submission: Submission;
 }
 
-/** Why there is no plan, or nothing was done. */
+/** The reason for no plan, or for doing nothing. */
 export type RunFailure =
   | 'invalid-arguments'
   | 'unknown-action'
@@ -257,12 +255,12 @@ export type Outcome =
   | {
       readonly ok: false;
       readonly code: RunFailure;
-      /** The failure, and the steps already done. In English. */
+      /** The failure, and the completed steps, in English. */
       readonly message: string;
-      /** The same for the person. */
+      /** The same text for the person. */
       readonly said?: Sentences;
       readonly problems?: readonly Problem[];
-      /** With `rewritten`: what the page has made of the values. */
+      /** With `rewritten`: how the page has changed the values. */
       readonly rewrites?: readonly Rewrite[];
       /** The next step. */
       readonly next?: Sentence;
@@ -277,7 +275,7 @@ type Failed = Extract<Outcome, { readonly ok: false }>;
 /** One thing wrong with the arguments, as the script in the page reports it. */
 export type PageProblem = Omit<Problem, 'message' | 'said'> & { readonly said: Sentence };
 
-/** How a page has answered what was done on it. */
+/** How a page reacted to an action on it. */
 export type PageAnswer =
   | 'page' // another page has come
   | 'same' // another page has come, with the very text of the one before, or with none
@@ -285,13 +283,13 @@ export type PageAnswer =
   | 'change' // something else has changed
   | 'nothing';
 
-/** Facts about the page that was left, for the next one. */
+/** Facts about the previous page, for the next one. */
 export interface LeftPage {
   /** Fingerprint of its text, to detect whether the next page differs; '' for a declared read. */
   readonly fingerprint: string;
-  /** For the person, of what was done there. */
+  /** Notes for the person about the previous page. */
   readonly notes: readonly Sentence[];
-  /** Values of the filled controls right before the page was set off; passwords left out. */
+  /** Values of the filled controls right before the form was sent, except passwords. */
   readonly held?: readonly HeldValue[];
   /** Names of the fields that the form was about to send; absent if no form is known. */
   readonly names?: readonly string[];
@@ -300,15 +298,15 @@ export interface LeftPage {
 /** The values that the control of a parameter holds, or that its form sends for it. */
 export interface HeldValue {
   readonly parameter: string;
-  /** Names of the form fields that the control sends; a field that a script draws may have several, or none. */
+  /** Names of the form fields that the control sends; a field drawn by a script may send several, or none. */
   readonly names: readonly string[];
-  /** None if nothing but the page's script knows them. */
+  /** Empty if only the page's script knows them. */
   readonly values: readonly string[];
-  /** Values and labels of the choices that were not taken; absent if it was no choice. */
+  /** Values and labels of the other choices; absent if there was no choice. */
   readonly others?: readonly string[];
 }
 
-/** How a run on a page ended, as the script in the page reports it: it has only the keys of texts, no catalogue. */
+/** How a run on a page ended, as the script in the page reports it: it only has text keys, no catalogue. */
 export type PageOutcome =
   | (Extract<Outcome, { readonly ok: true }> & { readonly answer?: PageAnswer })
   | (Omit<Failed, 'message' | 'said' | 'problems'> & {
@@ -320,9 +318,9 @@ export type PageOutcome =
 export interface RunFile {
   readonly name: string;
   readonly contentType: string;
-  /** Its size; absent if it is not known. */
+  /** Its size; absent if unknown. */
   readonly bytes?: number;
-  /** The bytes; only present on the way to the place where they are stored. */
+  /** The bytes; only present until they are stored. */
   readonly base64?: string;
 }
 
@@ -336,13 +334,13 @@ export type RunData =
       readonly rows: readonly (readonly string[])[];
       /** True if a next page can be followed. */
       readonly more: boolean;
-      /** Address of the next page, where a plain link leads there. */
+      /** Address of the next page, if a plain link leads there. */
       readonly next?: string;
       readonly page?: string;
     }
   | { readonly kind: 'nothing' };
 
-/** Who allowed a run. `person`: when asked; `grant`: in advance, for the session; `policy`: the browser's policy. */
+/** Who allowed a run. `person`: when asked. `grant`: earlier in the session. `policy`: by the browser's policy. */
 export type AllowedBy = 'nobody' | 'person' | 'grant' | 'policy';
 
 export type RunState = 'awaiting-consent' | 'running' | 'done';
@@ -351,12 +349,12 @@ export type RunState = 'awaiting-consent' | 'running' | 'done';
 export interface Run {
   readonly id: string;
   readonly tabId: number;
-  /** The site of the tab when the run was asked for; the outcome belongs to that site. */
+  /** The tab's site when the run was requested. The outcome belongs to that site. */
   readonly origin: string;
   readonly action: string;
   readonly actionName: string;
   readonly asker: Asker;
-  /** Name of the tool whose call started the run, if one did. */
+  /** Name of the tool whose call started the run, if any. */
   readonly tool?: string;
   /** Who allowed the run: `nobody` if no consent is needed. Absent while it waits for consent. */
   readonly allowedBy?: AllowedBy;
@@ -367,7 +365,7 @@ export interface Run {
   /** The action came from a document that the person had edited in the tab, not from the one on the server. */
   readonly edited?: true;
   readonly state: RunState;
-  /** The present step, for the person. */
+  /** The current step, for the person. */
   readonly progress: Sentence;
   /** The time until which the run waits its turn, in milliseconds since the epoch. */
   readonly waitsUntil?: number;

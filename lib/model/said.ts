@@ -4,7 +4,7 @@ import type messages from '../../public/_locales/en/messages.json';
 export type TextKey = keyof typeof messages;
 
 /**
- * A text of ours: its key in the catalogue, and the values of $1, $2 …, with lists as arrays. The person reads it in
+ * One of our texts: its key in the catalogue, and the values of $1, $2 …, with lists as arrays. The person reads it in
  * their language. Agents, logs and the command read it in English.
  */
 export interface Said {
@@ -12,8 +12,8 @@ export interface Said {
   readonly values: readonly (string | number | Said | readonly Sentence[])[];
 }
 
-/** A text of ours, or a literal text: somebody else's words, or a text that is in no catalogue. */
+/** One of our texts, or a literal text: somebody else's words, or a text without a catalogue key. */
 export type Sentence = Said | string;
 
-/** One sentence, or several to be read in order. */
+/** One sentence, or several in reading order. */
 export type Sentences = Sentence | readonly Sentence[];

@@ -2,8 +2,8 @@ import type { Json } from './json.ts';
 
 /**
  * Checks that a received value has a type. Members that a schema does not name are ignored. Invariant: a schema that
- * accepts less or more than the type that it is written for does not compile. Functions of our own, as the facts of a
- * page may hold 2,000 elements: zod, which may not generate code here (no `eval`), takes five times as long.
+ * accepts less or more than its type doesn't compile. These are our own functions, as a page's facts may have 2,000
+ * elements. zod takes five times as long, since it can't generate code here (no `eval`).
  */
 export interface Schema<in out Type> {
   (value: unknown): value is Type;
@@ -11,11 +11,11 @@ export interface Schema<in out Type> {
   readonly type?: (value: Type) => Type;
 }
 
-/** A schema of whatever type. */
+/** A schema of any type. */
 export type AnySchema = (value: unknown) => boolean;
 export type TypeOf<S extends AnySchema> = S extends (value: unknown) => value is infer Type ? Type : never;
 
-/** A schema for each member of a type, the optional ones included. */
+/** A schema for each member of a type, including the optional ones. */
 type Members<Type> = { readonly [Name in keyof Required<Type>]: Schema<Type[Name]> };
 
 export type Shape = Readonly<Record<string, AnySchema>>;
@@ -32,7 +32,7 @@ export type ObjectOf<S extends Shape> = Flat<
 
 const schema = <Type>(check: (value: unknown) => boolean): Schema<Type> => check as Schema<Type>;
 
-/** A schema that accepts less than the type, intentionally. */
+/** A schema that intentionally accepts less than its type. */
 export const narrowed = <Type>(narrower: (value: unknown) => value is Type): Schema<Type> => narrower;
 
 /** Lengths are in UTF-16 units. */
@@ -42,7 +42,7 @@ export const string = (max = 100_000): Schema<string> =>
 export const boolean: Schema<boolean> = schema((value) => typeof value === 'boolean');
 export const number: Schema<number> = schema((value) => Number.isFinite(value));
 export const count: Schema<number> = schema((value) => Number.isSafeInteger(value) && (value as number) >= 0);
-/** A message that says nothing beyond its name; in Chromium undefined arrives as null. */
+/** A message that is only a name. In Chromium, undefined arrives as null. */
 export const nothing: Schema<null> = schema((value) => value === null || value === undefined);
 export const absent: Schema<undefined> = schema((value) => value === undefined);
 
@@ -53,7 +53,7 @@ export const either = <Types extends readonly unknown[]>(
   ...schemas: { readonly [Index in keyof Types]: Schema<Types[Index]> }
 ): Schema<Types[number]> => schema((value) => schemas.some((one) => one(value)));
 
-/** A value that is bounded first, then looked into. */
+/** Checks the bounds of a value first, then its content. */
 export const both = <Type>(bound: AnySchema, of: Schema<Type>): Schema<Type> =>
   schema((value) => bound(value) && of(value));
 
@@ -77,7 +77,7 @@ export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record
 /** Only own properties count. */
 export const object = <S extends Shape>(shape: S): Schema<ObjectOf<S>> => fields(shape);
 
-/** The schema of a type that is declared elsewhere: it has to name every member. */
+/** The schema of a type that is declared elsewhere. It must name every member. */
 export const objectOf =
   <Type extends object>() =>
   (shape: Members<Type>): Schema<Type> =>
@@ -92,7 +92,7 @@ function fields<Type>(shape: object): Schema<Type> {
   );
 }
 
-/** JSON of bounded depth and size. Hostile nesting ends at `depth`, so the stack is never at risk. */
+/** JSON of bounded depth and size. Nesting ends at `depth`, so a hostile value can't overflow the stack. */
 export const json = (max = 100_000, depth = 100): Schema<Json> =>
   schema((value) => {
     let left = max;

@@ -7,13 +7,13 @@ export type Kind = Severity | 'review';
 export const kindOf = ({ outcome, severity }: Pick<Finding, 'outcome' | 'severity'>): Kind =>
   outcome === 'needs-review' ? 'review' : severity;
 
-/** The findings of each kind, with those that are not listed. */
+/** The number of findings of each kind, including unlisted ones. */
 export type Counts = Readonly<Record<Kind, number>> & {
   /** Counting ended at its limit: there may be more. */
   readonly atLeast?: true;
 };
 
-/** Findings of one rule in one document that are counted; a file of nothing but faults has millions. */
+/** Maximum counted findings of one rule in one document. A hostile file may have millions. */
 export const MAX_COUNTED = 10_000;
 
 export function countFindings(findings: readonly Finding[]): Counts {
@@ -27,28 +27,28 @@ export function countFindings(findings: readonly Finding[]): Counts {
   return atLeast ? { ...counts, atLeast } : counts;
 }
 
-/** All findings, with those that are not listed. */
+/** The number of all findings, including unlisted ones. */
 export const countAll = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 
 /**
- * The known findings of a document, or of everything in a tab. `counts` has those found so far. Only in the state
- * `known` are there no others.
+ * The findings of a document, or of a tab. `counts` has those found so far. They are only complete in the state
+ * `known`.
  */
 export type Verdict = { readonly counts: Counts } & (
   | { readonly state: 'checking' }
-  /** Something could not be read or looked at. */
+  /** Something couldn't be read or checked. */
   | {
       readonly state: 'incomplete';
       readonly why: Said;
-      /** When the earlier answer came that is shown; milliseconds since the epoch. */
+      /** Time of the earlier answer that is shown, in milliseconds since the epoch. */
       readonly asOf?: number;
     }
-  /** Each place was asked, and none has a document. */
+  /** All places were asked, and none has a document. */
   | { readonly state: 'nothing' }
   | { readonly state: 'known' }
 );
 
-/** The only state that has a tick. */
+/** True for the only state that has a tick. */
 export const isClean = ({ state, counts }: Verdict): boolean =>
   state === 'known' && counts.error + counts.warning === 0;

@@ -10,7 +10,7 @@ const FAULTY = '180, 35, 24';
 const DOUBTFUL = '138, 75, 0';
 const REVEALED = '245, 158, 11';
 
-/** On dark and light alike: a white hairline around the line, and a tint around that. */
+/** For dark and light pages: a white hairline around the line, and a tint around that. */
 const outlined = (colour: string, width: string, dashed: boolean): Style => ({
   ...styles.outline,
   border: `${width} ${dashed ? 'dashed' : 'solid'} rgb(${colour})`,
@@ -22,7 +22,7 @@ function colourOf({ faulty, severity }: OverlayMark): string {
   return severity === 'warning' ? DOUBTFUL : FAULTY;
 }
 
-/** Characters of a label. */
+/** Maximum characters of a label. */
 const MAX_LABEL = 90;
 
 export function textOf({ label, message, faulty }: OverlayMark): string {
@@ -33,7 +33,7 @@ export function textOf({ label, message, faulty }: OverlayMark): string {
 export const boxStyle = (mark: OverlayMark): Style =>
   outlined(colourOf(mark), mark.kind === 'parameter' && !mark.faulty ? '1.5px' : '2px', mark.faulty);
 
-/** Translucent by its colour: a thousand elements with an opacity of their own are a thousand layers to compose. */
+/** Translucent by its colour, since each element with its own opacity would be another layer to compose. */
 export const labelStyle = (mark: OverlayMark): Style => ({
   ...styles.label,
   background: `rgba(${colourOf(mark)}, .92)`,

@@ -1,10 +1,10 @@
 /** Callbacks for events that may move elements, called as rarely as possible. */
 export interface Moves {
-  /** The page's own document was scrolled: what is drawn in document coordinates went along. */
+  /** The page's own document was scrolled. Drawings in document coordinates have moved with it. */
   scrolled(): void;
   /** Sizes, structure or style changed, or something within the page was scrolled. */
   changed(): void;
-  /** Something was put above the page: a dialog, a popover, fullscreen. */
+  /** Something opened above the page: a dialog, a popover, fullscreen. */
   stacked(): void;
 }
 
@@ -12,10 +12,10 @@ const CHANGES = ['transitionend', 'animationend', 'load', 'input', 'fullscreench
 const WATCHED = ['class', 'style', 'hidden', 'open', 'disabled', 'width', 'height', 'src', 'dir', 'popover'];
 
 /**
- * Follows all that can move elements in some documents and shadow roots, until aborted.
- * @param page the root element: its size reveals changes without a mutation or an event (fonts that load late). No
- *   other size is observed, as each observed element costs time in every frame
- * @param ours the element whose own changes do not count
+ * Follows everything that can move elements in documents and shadow roots, until aborted.
+ * @param page the root element: its size reveals changes without a mutation or an event, such as late fonts. No other
+ * size is observed, as each observed element costs time in every frame
+ * @param ours the element whose own changes don't count
  */
 export function followMoves(
   roots: Iterable<Document | ShadowRoot>,

@@ -7,7 +7,7 @@ import type { Placed } from './labels.ts';
 const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;
 export const windowBox = (): Box => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 
-/** From the window's coordinates to the host's, a little larger than the element, on half pixels. */
+/** Converts window coordinates to the host's: a little larger than the element, on half pixels. */
 export function within(box: Box | null, origin: DOMRect, area: Box, pad: number): Box | null {
   if (!box) return null;
   const half = (value: number): number => Math.round(value * 2) / 2;
@@ -20,8 +20,8 @@ export function within(box: Box | null, origin: DOMRect, area: Box, pad: number)
 }
 
 /**
- * Pixels between an element and its outline. Actions and results contain other marks, and are outlined at a larger
- * distance, so that outlines do not coincide.
+ * Pixels between an element and its outline. Actions and results contain other marks, so their outlines are farther
+ * away.
  */
 export const PAD = 2;
 export const padOf = ({ kind }: OverlayMark): number => (kind === 'parameter' ? PAD : 6);

@@ -1,19 +1,19 @@
-/** Places labels next to the elements that they name, clear of the controls that a person uses. */
+/** Places labels next to their elements, without covering controls. */
 
 import type { Box } from '../page/act/place.ts';
 
-/** A label to be placed. */
+/** A label to place. */
 export interface Labelled {
   readonly box: Box;
   readonly width: number;
   readonly height: number;
-  /** Tries the places below its box before those above. */
+  /** True to try the places below its box first. */
   readonly below: boolean;
-  /** The label has to lie within this box. */
+  /** The label must be within this box. */
   readonly area: Box;
 }
 
-/** The side of its box at which a label is placed. */
+/** The side of the box where a label is placed. */
 type Side = 'above' | 'below' | 'inside';
 export interface Placed extends Box {
   readonly side: Side;
@@ -21,13 +21,13 @@ export interface Placed extends Box {
 
 /** Pixels between the labels of one element. */
 const GAP = 2;
-/** Rows of labels at one element; further labels are left out. */
+/** Maximum rows of labels at one element; further labels are left out. */
 const MAX_ROWS = 5;
 
 /**
- * Places labels one after the other, above or below their box, clear of other labels and of the boxes to be kept
- * free; null if there is no room at all.
- * @param free boxes that labels are to keep clear of, as long as there is room elsewhere
+ * Places labels one after the other, above or below their box, without covering other labels or `free` boxes; null
+ * without any room.
+ * @param free boxes that labels avoid as long as there is room elsewhere
  */
 export function placeLabels(labels: readonly Labelled[], free: readonly Box[]): readonly (Placed | null)[] {
   const placed: Box[] = [];
@@ -54,7 +54,7 @@ function* candidates({ box, width, height, below, area }: Labelled): Generator<P
     const beneath = starts.map((left) => at(left, box.bottom + step, 'below'));
     for (const place of below ? [...beneath, ...above] : [...above, ...beneath]) if (fits(place)) yield place;
   }
-  // An element as large as the page leaves no room beside it.
+  // An element as large as the page leaves no room next to it.
   if (box.bottom - box.top > 4 * height) yield at(box.left, box.top, 'inside');
 }
 

@@ -11,7 +11,7 @@ const MAX_MARKS = 1_000;
 const MAX_PER_MARK = 20;
 /** Milliseconds. */
 const FLASH = 2_000;
-/** Times that the page may remove the overlay before it stays away. */
+/** How often the page may remove the overlay before it stays away. */
 const MAX_RETURNS = 20;
 const LABEL_HEIGHT = 17;
 
@@ -19,15 +19,15 @@ const LABEL_HEIGHT = 17;
 interface Drawn {
   readonly mark: OverlayMark;
   readonly element: Element;
-  /** False if the mark itself finds nothing, and is shown at its `near` element. */
+  /** False if the mark has no element of its own, and is shown at its `near` element. */
   readonly own: boolean;
-  /** Null if only a label is shown, as another mark outlines the element already. */
+  /** Null if only a label is shown, since another mark outlines the element. */
   readonly box: HTMLElement | null;
   readonly label: HTMLElement | null;
   /** Width of the label, measured once. */
   width: number;
   outline: Outline;
-  /** In the host's coordinates; null while not to be seen. */
+  /** In the host's coordinates; null while invisible. */
   at: Box | null;
   labelAt: Placed | null;
 }
@@ -63,8 +63,8 @@ export class Overlay {
   }
 
   /**
-   * Draws exactly these marks, and the bar that leads through the faulty ones until the person closes it.
-   * @returns how many marks are drawn; at 0 the overlay is gone without a trace
+   * Draws exactly these marks, and the bar for the faulty ones until the person closes it.
+   * @returns the number of drawn marks; at 0, the overlay is completely removed
    */
   draw(marks: readonly OverlayMark[], bar?: OverlayBar): number {
     this.#marks = marks.slice(0, MAX_MARKS);
@@ -76,7 +76,7 @@ export class Overlay {
     return drawn;
   }
 
-  /** Scrolls to an element and flashes it. @returns whether there is one */
+  /** Scrolls to an element and flashes it. @returns true if there is one */
   reveal(place: Place): boolean {
     const [found] = this.#sight.find(place);
     if (found) this.#show(found);
@@ -124,7 +124,7 @@ export class Overlay {
     return found.filter(({ elements }) => elements.length > 0).length;
   }
 
-  /** The elements that the mark finds, or else the one near which they would be. */
+  /** The elements that the mark finds, otherwise the one at which it is shown. */
   #elementsOf(mark: OverlayMark): { readonly elements: readonly Element[]; readonly own: boolean } {
     const elements = this.#sight.find(mark).slice(0, MAX_PER_MARK);
     if (elements.length > 0 || mark.near === undefined) return { elements, own: true };
@@ -150,7 +150,7 @@ export class Overlay {
     return { mark, element, own, box, label, width: 0, outline: UNMEASURED, at: null, labelAt: null };
   }
 
-  /** The host's shadow root; the host exists while anything is drawn. */
+  /** The host's shadow root. The host exists while anything is drawn. */
   #open(): ShadowRoot {
     if (this.#layer) return this.#layer;
     // `important`, so that no style of the page gives the host a size or an effect.
@@ -205,7 +205,7 @@ export class Overlay {
     this.#yieldToPointer(signal);
   }
 
-  /** Fades the label under the pointer, which may cover the page, and shows the label of a quiet control under it. */
+  /** Fades the label under the pointer, as it may cover the page. Shows the label of a quiet control there. */
   #yieldToPointer(signal: AbortSignal): void {
     let faded: HTMLElement | undefined;
     const move = ({ clientX, clientY }: PointerEvent): void => {
@@ -234,7 +234,7 @@ export class Overlay {
     });
   }
 
-  /** An element has gone, or the overlay was thrown out by the page. */
+  /** True if an element is gone, or the page removed the overlay. */
   #isStale(): boolean {
     const thrownOut = this.#host?.isConnected === false;
     if (thrownOut && ++this.#returns > MAX_RETURNS) {
@@ -245,7 +245,7 @@ export class Overlay {
     return thrownOut || this.#drawn.some(({ element }) => !this.#sight.isThere(element));
   }
 
-  /** Measures, then draws: never in turns, so that the page is laid out once. */
+  /** Measures everything, then draws, so that the page is laid out once. */
   #place(): void {
     const host = this.#host;
     if (!host) return;
@@ -260,7 +260,7 @@ export class Overlay {
     this.#raiseWhere(this.#drawn.some(({ outline }) => outline.onTop));
   }
 
-  /** The extent of the page without the overlay: drawing within it makes the page neither longer nor wider. */
+  /** The size of the page without the overlay. Drawing within it doesn't make the page larger. */
   #area(origin: DOMRect): Box {
     const root = rootElementOf(this.#document).getBoundingClientRect();
     const boxes = this.#drawn.flatMap(({ outline }) => (outline.box ? [outline.box] : []));
@@ -273,7 +273,7 @@ export class Overlay {
   }
 
   #placeLabels(page: Box, origin: DOMRect): void {
-    // An element that keeps its place in the window has its label there, too.
+    // The label of a fixed element is also fixed.
     const view = within(windowBox(), origin, page, 0) ?? page;
     const labelled = this.#drawn
       .filter((drawn) => drawn.label && drawn.at && (!isQuiet(drawn.mark) || drawn === this.#pointed))
@@ -295,7 +295,7 @@ export class Overlay {
     for (const { label, labelAt } of this.#drawn) if (label) drawLabel(label, labelAt);
   }
 
-  /** Above dialogs and popovers only where something within them is outlined. */
+  /** Above dialogs and popovers only if something in them is outlined. */
   #raiseWhere(onTop: boolean): void {
     const host = this.#host;
     if (!host || typeof host.showPopover !== 'function') return;
@@ -347,7 +347,7 @@ export class Overlay {
   }
 }
 
-/** A control without a fault shows its label only under the pointer. */
+/** True for a control without a fault: its label only shows under the pointer. */
 const isQuiet = ({ kind, faulty }: OverlayMark): boolean => kind === 'parameter' && !faulty;
 
 /** The order in which labels are placed: actions and results, then faulty controls, then the others. */

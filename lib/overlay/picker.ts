@@ -4,14 +4,14 @@ import { create, put, rootElementOf } from './draw.ts';
 import { drawBox } from './geometry.ts';
 import { styles } from './styles.ts';
 
-/** Input of a person: none of it gets to the page. */
+/** Events of a person that don't reach the page. */
 const CAUGHT = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
   ...['touchstart', 'touchend', 'dragstart', 'keydown', 'keypress', 'keyup'],
 ];
-/** Milliseconds until picking ends, as nobody seems to be pointing any more. */
+/** Milliseconds until picking ends because nobody points. */
 const MAX_WAIT = 120_000;
-/** Milliseconds in which the second click of a double click is still kept from the page. */
+/** Milliseconds during which a second click (of a double click) doesn't reach the page. */
 const AFTER = 500;
 
 export interface PickerTexts {
@@ -28,7 +28,7 @@ export interface PickerSight {
   box(element: Element): Box | null;
 }
 
-/** Lets the person point at an element. What scripts of the page dispatch counts for nothing. */
+/** Lets the person point at an element. Events from scripts of the page don't count. */
 export class Picker {
   readonly #document: Document;
   readonly #sight: PickerSight;
@@ -75,7 +75,7 @@ export class Picker {
       ...options,
       passive: true,
     });
-    // By the keyboard: the element that has the focus.
+    // With the keyboard: the focused element.
     window.addEventListener(
       'focusin',
       ({ isTrusted, target }) => isTrusted && point(target as Element),
@@ -85,11 +85,11 @@ export class Picker {
       window.addEventListener(
         type,
         (event) => {
-          // Tab goes on from element to element.
+          // Tab moves to the next element.
           const { key } = event as KeyboardEvent;
           if (!event.isTrusted || key === 'Tab') return;
           event.stopImmediatePropagation();
-          // A touch that is prevented makes no click.
+          // A touch with its default prevented makes no click.
           if (!type.startsWith('touch')) event.preventDefault();
           if (type === 'keydown' && key === 'Escape') end(null);
           if (type === 'keydown' && key === 'Enter' && pointed) end(pointed);
@@ -107,7 +107,7 @@ export class Picker {
   }
 
   #cover({ hint, language, direction }: PickerTexts) {
-    // Over the whole window, so that the pointer is on it and not on the page.
+    // Covers the whole window, so that the pointer is on it and not on the page.
     const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.cover }, 'important');
     const box = create(this.#document, 'div', styles.pointed);
     const words = create(this.#document, 'div', { ...styles.pill, ...styles.hint });

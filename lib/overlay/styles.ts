@@ -1,4 +1,4 @@
-/** CSS of what is drawn over a page, by part. */
+/** CSS of the overlay's parts. */
 export const styles = {
   host: {
     all: 'initial',

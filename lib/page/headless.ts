@@ -1,4 +1,4 @@
-/** The parts of this folder that run in a headless page of the command: they scan, act, and send there. */
+/** The parts of this folder that run in a headless page of the command, to scan, act, and send. */
 import { reachClosedRoots } from './dom/dom.ts';
 
 export { executePage } from './act/execute.ts';
@@ -11,5 +11,5 @@ export { pageTools } from './webmcp/page-tools.ts';
 const closed = new WeakMap<Element, ShadowRoot>();
 reachClosedRoots((host) => closed.get(host) ?? null);
 
-/** Makes known a closed shadow root that the debugger has found. */
+/** Registers a closed shadow root that the debugger has found. */
 export const know = (root: ShadowRoot): void => void closed.set(root.host, root);

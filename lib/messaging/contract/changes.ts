@@ -8,6 +8,6 @@ export const tabKey = (tabId: number) => `tab:${tabId}`;
 /** Changes when a tab's view changes outside its record, which may be too large to write for each step of a run. */
 export const viewChangeKey = (tabId: number) => `news:${tabId}`;
 
-/** A change of any of these keys means that the view of the tab has changed. */
+/** The keys that change with the view of the tab. */
 export const keysOfTab = (tabId: number): readonly string[] =>
   [tabKey(tabId), viewChangeKey(tabId)].flatMap((key) => [key, PRIVATE + key]);

@@ -21,11 +21,11 @@ export type HandlersOf<Contract, Sender extends readonly unknown[] = []> = {
     ...sender: Sender
   ) => Answer<AnswerOf<Contract[Name]>>;
 };
-/** A handler may return nothing instead of null: the message is answered when the handler is done. */
+/** A handler may return nothing instead of null: the answer then comes when the handler is done. */
 type Answer<Value> = [Value] extends [null] ? Promise<Value> | Promise<void> : Promise<Value>;
 
 interface Answering<Request, Rest = Request> {
-  /** Completes the message by the type of its answer. */
+  /** Completes the message with the type of its answer. */
   answers<Answer>(): Message<Request, Answer, Rest>;
 }
 
@@ -37,7 +37,7 @@ export const message = <Request>(request: Schema<Request>): Answering<Request> =
 export const ofTab = <S extends Shape>(
   shape: S,
 ): Answering<{ readonly tabId: number } & ObjectOf<S>, ObjectOf<S>> => {
-  // While S is generic, the compiler cannot relate the schema's type to the intersection that is returned.
+  // While S is generic, the compiler can't relate the schema's type to the returned intersection.
   const request: AnySchema = object({ ...shape, tabId: count });
   return {
     answers: () => ({ request: request as Schema<{ readonly tabId: number } & ObjectOf<S>>, ofTab: true }),

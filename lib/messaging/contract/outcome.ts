@@ -105,5 +105,5 @@ const failure = object({
   tookMs: optional(number),
 });
 
-/** How a run ended, as reported by the content script that carried it out. */
+/** How a run ended, as reported by the content script that executed it. */
 export const outcome: Schema<PageOutcome> = narrowed<PageOutcome>(either(success, failure));

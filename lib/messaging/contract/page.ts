@@ -35,8 +35,8 @@ const left = objectOf<LeftPage>()({
 });
 
 /**
- * Messages that a content script may send to the background. Tab and origin of the sender are what the browser says,
- * never what the message says.
+ * Messages that a content script may send to the background. The browser states the sender's tab and origin, never the
+ * message.
  */
 export const page = {
   /** A page is there (load, bfcache, route change) or changed: asks what to look for. */
@@ -47,23 +47,22 @@ export const page = {
       hasAttributes: boolean,
       /** True if the page has WebMCP (`document.modelContext`). */
       webmcp: optional(boolean),
-      /** The page was just reloaded. Its only effect: the site is asked again for its documents. */
+      /** The page was just reloaded. The only effect: the site's documents are requested again. */
       reloaded: optional(boolean),
-      /** Ids of the runs that this content script is carrying out: they are not handed to it again. */
+      /** Ids of the runs that this content script executes: it doesn't get them again. */
       activeRuns: optional(list(string(200), 1_000)),
     }),
   ).answers<ScanRequest | null>(),
   facts: message(pageFacts).answers<null>(),
   /**
-   * Progress of a run that this content script carries out. `done`: how many of the plan's steps are completed. A
-   * submit or click is reported (and the answer awaited) just before it is done, since it may leave the page; `left`
-   * is passed on to the next page.
+   * Progress of a run that this content script executes. `done`: the number of completed steps. A submit or click is
+   * reported (and the answer awaited) just before it happens, since it may unload the page. The next page gets `left`.
    */
   runProgress: message(
     object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
   ).answers<null>(),
   runOutcome: message(object({ runId, outcome })).answers<null>(),
-  /** A tool that we offer on the page was called, by an agent or by any script of the page. */
+  /** One of our tools on the page was called, by an agent or by any script of the page. */
   call: message(
     object({ tool: string(200), arguments: narrowed<unknown>(optional(json())), call: optional(callId) }),
   ).answers<AgentReply>(),

@@ -44,7 +44,7 @@ import type {
   TabView,
 } from './views.ts';
 
-/** Why something was not done, for the person. */
+/** The reason why something wasn't done, for the person. */
 export type Refusal = PlanError;
 
 const url = string(100_000);
@@ -61,15 +61,15 @@ const start = {
   ...actionOfSite,
   arguments: jsonObject,
   on: oneOf('page', 'http'),
-  /** The path of the element that the person picked, where several claim the action. */
+  /** The path of the element that the person picked, if several claim the action. */
   pick: optional(selector),
   /** Run this once although the site's agents.txt forbids it. Only a person can decide that. */
   override: optional(boolean),
-  /** Run only if it is a plain read of the tab's own origin that needs nobody's consent. */
+  /** Only run if it is a plain read of the tab's own origin that needs no consent. */
   onlyRead: optional(boolean),
 };
 
-/** How much of each part the panel has, by the name of the part. */
+/** How much the panel has of each part, by the part's name. */
 const known = map(object({ revision: string(100), from: count }), 5);
 
 /**
@@ -80,19 +80,19 @@ export const panel = {
   view: ofTab({}).answers<TabView>(),
   /** The parts of the view that the panel lacks. A large site takes several answers, each with the next entries. */
   refresh: ofTab({ known }).answers<ViewUpdate>(),
-  /** Inspects the tab again now; `fresh` ignores what is remembered, also remembered absence. */
+  /** Inspects the tab again now. `fresh` ignores cached answers, including absent documents. */
   recheck: ofTab({ fresh: boolean }).answers<TabView>(),
-  /** Looks for things that a person can do on the page although no document declares them. */
+  /** Looks for undeclared things that a person can do on the page. */
   draft: ofTab({}).answers<TabView>(),
-  /** Inspects a tab that the mode leaves out: once, or with `always` its origin from now on. */
+  /** Inspects a tab that the mode excludes: once, or with `always` its origin from now on. */
   allow: ofTab({ always: boolean }).answers<TabView>(),
   plan: ofTab(start).answers<PlanAnswer>(),
-  /** Starts a run; it waits for `answer` where the plan asks for consent. */
+  /** Starts a run; it waits for `answer` if the plan needs consent. */
   run: ofTab(start).answers<Run | Refusal>(),
   /**
-   * `remember`: for this session, agents may run exactly this question's action unasked. The permission goes to the
-   * site of the answered run, never to the one that a tab shows now. `fillsOnly`: the person sends the filled-in form
-   * themselves.
+   * `remember`: for this session, agents may run exactly this question's action without asking. The permission goes to
+   * the site of the answered run, never to the one that a tab shows now. `fillsOnly`: the person sends the filled-in
+   * form themselves.
    */
   answer: message(
     object({
@@ -105,11 +105,13 @@ export const panel = {
   ).answers<Run>(),
   cancel: message(run).answers<Run>(),
   dismiss: message(run).answers<null>(),
-  /** Follows the pagination of a finished run, on the page or over HTTP (`outcome.more`); answers a new run. */
+  /**
+   * Gets the next page of a finished run's results, on the page or over HTTP (`outcome.more`). Answers with a new run.
+   */
   more: message(run).answers<Run>(),
   /** The file of a run, with its bytes. */
   file: message(run).answers<RunFile & { readonly base64: string }>(),
-  /** The action with everything that must be fetched for it: an ADP capability's details (§6, only when opened). */
+  /** The action with everything that it needs to fetch: an ADP capability's details (§6, only when opened). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
   /** Values of earlier answers that fit the parameters of an action. */
   propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
@@ -118,8 +120,8 @@ export const panel = {
     { readonly ok: true; readonly credential: GivenCredential } | Refusal
   >(),
   /**
-   * OAuth 2: has the person sign in on the service's own page. `clientId`: the client that they have registered
-   * there, with the address from `redirectUri` as redirect URI; `scopes` replace the declared ones.
+   * OAuth 2: lets the person sign in on the service's own page. `clientId`: the client that they registered there, with
+   * the address from `redirectUri` as redirect URI; `scopes` replace the declared ones.
    */
   signIn: ofTab({
     ...actionOfSite,
@@ -137,8 +139,8 @@ export const panel = {
     readonly report: Report;
   } | null>(),
   /**
-   * A manifest of kind `as`, made of the forms or WebMCP tools of the page, of an OpenAPI document (`text`), or of a
-   * document of the site (its URL). Nothing is saved or sent.
+   * A manifest of kind `as`, made from the page's forms or WebMCP tools, an OpenAPI document (`text`), or a document of
+   * the site (its URL). Nothing is saved or sent.
    */
   create: ofTab({
     from: oneOf('forms', 'tools', 'openapi', 'document'),
@@ -146,11 +148,11 @@ export const panel = {
     text: optional(string(2_000_000)),
     as: string(100),
   }).answers<({ readonly ok: true } & CreatedManifest) | Refusal>(),
-  /** Text that declares a form of the page (its path) as an action, in the format of the site's own document. */
+  /** Text that declares a form (its path) of the page as an action, in the format of the site's own document. */
   draftAction: ofTab({ form: selector }).answers<{ readonly ok: true; readonly text: string } | Refusal>(),
   /**
-   * Edits the site's AWAS manifest, or one that is created, so that it declares a form (its path), a link (its address)
-   * or a WebMCP tool (its name) of the page. Answers the place of the new action.
+   * Edits the site's AWAS manifest, or a new one, so that it declares a form (its path), a link (its address) or a
+   * WebMCP tool (its name) of the page. Answers with the place of the new action.
    */
   addAction: ofTab({ of: oneOf('form', 'link', 'tool'), named: selector }).answers<
     { readonly ok: true; readonly document: string; readonly line: number; readonly column: number } | Refusal
@@ -159,36 +161,38 @@ export const panel = {
   searchRegistry: message(object({ query: string(1_000) })).answers<
     { readonly ok: true; readonly services: readonly FoundService[] } | Refusal
   >(),
-  /** The declarations of a service that was found, on its own origin. */
+  /** The declarations of a found service, on its own origin. */
   openService: message(object({ origin })).answers<({ readonly ok: true } & ServiceView) | Refusal>(),
   /** Asks the status endpoint that a document declares (its URL), now. */
   siteStatus: ofTab({ document: url }).answers<({ readonly ok: true } & SiteStatus) | Refusal>(),
   overlay: ofTab({ on: boolean }).answers<TabView>(),
-  /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as on an `ElementFact`. */
+  /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as in an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
   /** Lets the person point at an element of the page, null if they cancel; with `named` only describes that one. */
   pick: ofTab({
     named: optional(object({ selector, within: optional(list(selector, 100)) })),
   }).answers<PickedElement | null>(),
   stopPick: ofTab({}).answers<null>(),
-  /** The outcome of each rule, with why it matters; `served`: by the server's documents, without the person's edits. */
+  /**
+   * The outcome of each rule, with why it matters; `served`: for the server's documents, without the person's edits.
+   */
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
-  /** The readiness of the site for agents. Asks it for other files for machines, as far as that is not remembered. */
+  /** The readiness of the site for agents. Asks it for other files for machines unless they are cached. */
   readiness: ofTab({}).answers<Readiness | null>(),
-  /** Hides or shows the findings of a rule on an origin; for a private tab while private windows are open. */
+  /** Hides or shows the findings of a rule on an origin; for a private tab, as long as private windows are open. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
-  /** The text of a document, for the source view: as edited, where the person has edited it in this tab. */
+  /** The text of a document, for the source view: with the person's edits in this tab. */
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
-  /** The text of a document as the server sent it; '' where the server has no such document. */
+  /** The text of a document as the server sent it; '' if the server has no such document. */
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),
   /**
-   * Asks again, conditionally, for the documents found and for one that is `expected` (its URL); on a development
-   * host for every place where a document may be.
+   * Requests the found documents and the `expected` one (its URL) again, conditionally. On a development host, every
+   * place is requested.
    */
   watch: ofTab({ expected: optional(url) }).answers<{ readonly changed: boolean }>(),
   /**
-   * Replaces a document of the tab's site by a text, in this tab and until it shows another origin. Only the person
-   * sees the change: agents are offered nothing in the tab meanwhile.
+   * Replaces a document of the tab's site with a text, until the tab shows another origin. Only the person sees the
+   * change: until then, agents are offered nothing in the tab.
    */
   edit: ofTab({ document: url, text: string(1_000_000) }).answers<
     { readonly ok: true; readonly edited: EditedDocument } | Refusal
@@ -197,10 +201,10 @@ export const panel = {
   discard: ofTab({ document: optional(url) }).answers<null>(),
   /** Edits of the tab, as whole texts and as unified diffs, for use in a working copy of the site. */
   changes: ofTab({}).answers<readonly ChangedDocument[]>(),
-  /** Changes that would fix what is found in a document. */
+  /** Changes that would fix findings in a document. */
   fixes: ofTab({ document: url }).answers<{
     readonly fixes: readonly ProposedFix[];
-    /** How many of them need no decision, and are applied together. */
+    /** The number of fixes that need no decision, and are applied together. */
     readonly safe: number;
   }>(),
   /** Preview: the documents of a tab with every fix that needs no decision. Edits nothing. */
@@ -226,11 +230,13 @@ export const panel = {
   /** Revokes one grant of a site; without `id` all of them. */
   revoke: message(object({ site: origin, id: optional(string(20_000)) })).answers<null>(),
   agents: ofTab({}).answers<AgentsView>(),
-  /** Switches agent mode for an origin; for a private tab as long as private windows are open. */
+  /** Switches agent mode for an origin; for a private tab, as long as private windows are open. */
   agentMode: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
-  /** Offers the own forms of an origin's pages to agents, though nobody declares them, or withdraws them. */
+  /** Offers the undeclared forms of an origin's pages to agents, or withdraws them. */
   offerDrafts: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
-  /** Switches a site or one of its actions on or off for agents; for a private tab while private windows are open. */
+  /**
+   * Switches a site or one of its actions on or off for agents; for a private tab, as long as private windows are open.
+   */
   offerToAgents: ofTab({ origin, action: optional(action), on: boolean }).answers<null>(),
   /** Calls a tool as an agent would: with the same limits, policy and consent. */
   callAsAgent: ofTab({ tool: string(200), arguments: jsonObject }).answers<AgentReply>(),
@@ -239,7 +245,7 @@ export const panel = {
   /** Actions that managed storage or a policy file allows unattended, on any origin. */
   policy: message(nothing).answers<readonly Allowance[]>(),
   settings: message(nothing).answers<Settings>(),
-  /** Changes the options given. Settings with messages of their own, such as agent mode, cannot be changed here. */
+  /** Changes the options given. Settings with messages of their own, such as agent mode, can't be changed here. */
   saveSettings: message(
     object({
       mode: optional(mode),

@@ -6,20 +6,20 @@ export const ruleId = string(200);
 
 export const mode = oneOf('every-site', 'allowed-sites', 'on-click');
 
-/** Settings as they are kept. */
+/** Stored settings. */
 export const settings = object({
   mode,
   /** Origins such as "https://example.com", for `allowed-sites`. */
   allowedOrigins: origins,
-  /** agents.txt: the name that is matched against Agent blocks. */
+  /** agents.txt: the name that selects an Agent block. */
   agentName: string(200),
-  /** The main switch: when true, nothing is offered to agents and nothing runs for them. */
+  /** The main switch: when true, agents get no tools and nothing runs for them. */
   agentsStopped: boolean,
   /** True if a plain read may run for an agent without asking. */
   agentsMayRead: boolean,
-  /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
+  /** Origins on which tools are offered in the page's own world, if the browser has no WebMCP. */
   agentModeOrigins: origins,
-  /** Origins whose pages' own, undeclared forms are offered to agents as tools. */
+  /** Origins whose undeclared forms are offered to agents as tools. */
   draftOrigins: origins,
   /** Sites (an origin) and single actions ("origin key") that the person has switched off for agents. */
   agentsOff: optional(list(string(11_000), 10_000)),
@@ -34,7 +34,7 @@ export type Mode = Settings['mode'];
 
 export type Settings = TypeOf<typeof settings>;
 
-/** The settings before the person has chosen anything. */
+/** The default settings. */
 export const DEFAULT_SETTINGS: Settings = {
   mode: 'every-site',
   allowedOrigins: [],

@@ -15,7 +15,7 @@ import type {
 
 /** A message to a tab. It is not checked there: only the background can send one. */
 interface TabMessage<Request, Answer> {
-  /** The script of the extension that answers, as a path in the package. */
+  /** The path of the extension's script that answers. */
   readonly script: string;
   /** For the compiler only: never set at run time. */
   readonly types?: { readonly request: Request; readonly answer: Answer };
@@ -24,24 +24,24 @@ interface TabMessage<Request, Answer> {
 const to = <Request, Answer>(script: string): TabMessage<Request, Answer> => ({ script });
 
 /**
- * Injected into each page once it has loaded; the other scripts before a message is sent to them. Injecting a script
- * repeatedly is harmless.
+ * Injected into each page once it has loaded; the other scripts are injected before they get a message. Injecting a
+ * script repeatedly is harmless.
  */
 export const CONTENT_SCRIPT = '/content-scripts/content.js';
-/** The scanner of the content script: injected before it is asked for a scan. */
+/** The scanner of the content script: injected before each scan. */
 export const SCANNER = '/page-scan.js';
 const PAGE_RUN = '/page-run.js';
 const OVERLAY = '/overlay.js';
 const AGENT_TOOLS = '/agent-tools.js';
 const PICKER = '/picker.js';
 
-/** Messages of the background to a tab. */
+/** Messages from the background to a tab. */
 export const tab = {
   scan: to<ScanRequest, PageFacts>(CONTENT_SCRIPT),
   /**
-   * Does the steps of a page plan, from index `from` (default 0) on; answers once begun, the outcome follows by
-   * `runOutcome`. A run already under way is not begun again (the answer is begun: true). If the tab has meanwhile
-   * moved to another origin, nothing is begun.
+   * Executes the steps of a page plan, starting at index `from` (default 0). Answers once begun; the outcome follows by
+   * `runOutcome`. A run that has begun isn't begun again (the answer is begun: true). Nothing is begun if the tab is
+   * now on another origin.
    */
   execute: to<
     {
@@ -50,9 +50,11 @@ export const tab = {
       readonly plan: Plan & { readonly kind: 'page' };
       readonly result?: PageResult;
       readonly from?: number;
-      /** When the run ends as `timeout`; milliseconds since the epoch. Default: 60 s after its start on this page. */
+      /**
+       * When the run ends as `timeout`, in milliseconds since the epoch. Default: 60 s after its start on this page.
+       */
       readonly deadline?: number;
-      /** The page that was left for this one. */
+      /** The page before this one. */
       readonly left?: LeftPage;
       readonly fillsOnly?: true;
     },
@@ -62,7 +64,7 @@ export const tab = {
   send: to<{ readonly runId: string; readonly request: RequestPlan; readonly limit: number }, SentAnswer>(
     PAGE_RUN,
   ),
-  /** Stops what the run does on this page: its steps, or its request. */
+  /** Stops the run on this page: its steps, or its request. */
   cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
   /** Scrolls to the element and flashes it; `selector` may be an `ElementFact`'s path, with its `within`. */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
@@ -73,7 +75,7 @@ export const tab = {
   >(OVERLAY),
   /**
    * Lets the person point at an element: answers once they have, null if they cancel or time runs out. `selectors`:
-   * to be tested against the element; `hint`: shown to the person meanwhile. A `named` element is described at once.
+   * tested against the element. `hint`: shown during the pick. A `named` element is described at once.
    */
   pick: to<
     {
@@ -85,9 +87,9 @@ export const tab = {
     },
     PickedElement | null
   >(PICKER),
-  /** Ends a `pick` that is under way; it answers null. */
+  /** Ends a running `pick`, which answers null. */
   stopPick: to<null, null>(PICKER),
-  /** Offers exactly these tools to agents on the page, if it is of this origin. */
+  /** Offers exactly these tools to agents on the page, if its origin is this one. */
   offer: to<
     { readonly origin: string; readonly tools: readonly OfferedTool[] },
     { readonly offered: number }
@@ -97,7 +99,7 @@ export const tab = {
    * delivered.
    */
   leave: to<null, null>(AGENT_TOOLS),
-  /** The WebMCP tools of the page itself, ours left out. */
+  /** The WebMCP tools of the page itself, without ours. */
   pageTools: to<null, readonly PageTool[]>(AGENT_TOOLS),
 };
 

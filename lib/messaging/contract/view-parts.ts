@@ -2,14 +2,14 @@ import type { Action } from '../../model/index.ts';
 import type { DocumentView, TabView } from './views.ts';
 
 /**
- * Views in parts: an unchanged part isn't sent again. Each part is sent whole, with its verdict. Only the actions of a
- * large site come in two answers: the first few, then the rest.
+ * Views in parts: an unchanged part isn't sent again. Each part is sent completely, with its verdict. Only a large
+ * site's actions come in two answers: the first few, then the rest.
  */
 
 const PARTS = ['formats', 'documents', 'actions', 'findings', 'page'] as const;
 type PartName = (typeof PARTS)[number];
 
-/** Characters of JSON of the actions in a first answer, which is to come soon. */
+/** Maximum JSON characters of the actions in a first answer, which must come soon. */
 const MAX_FIRST = 100_000;
 
 /** The state of a part in a panel. */
@@ -20,7 +20,7 @@ export interface Cursor {
 
 export interface PartUpdate extends Cursor {
   readonly entries: readonly unknown[];
-  /** How many entries the part has in all. */
+  /** The total number of the part's entries. */
   readonly total: number;
 }
 
@@ -32,8 +32,8 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
 }
 
 /**
- * A document's actions are mostly the view's actions that name it, and are then omitted. Otherwise their keys are sent,
- * and only an action that the view has from another document is sent in full.
+ * A document's actions are omitted if they are the view's actions that name it, as usual. Otherwise their keys are
+ * sent; an action that the view has from another document is sent in full.
  */
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 
@@ -79,7 +79,7 @@ export class ViewSender {
   }
 }
 
-/** How many entries go into a first answer: at least one. */
+/** Number of entries in a first answer: at least one. */
 function firstOf(all: readonly unknown[]): number {
   let room = MAX_FIRST;
   const end = all.findIndex((entry) => {
@@ -97,9 +97,9 @@ interface Part {
 /** Reassembles views from their parts. */
 export class ViewReader {
   #parts: Partial<Record<PartName, Part>> = {};
-  /** Number of actions in all. */
+  /** Total number of actions. */
   #total = 0;
-  /** The actions that are listed: all of the page as it was before, until the others have come. */
+  /** The listed actions: all of the previous state, until the others have come. */
   #listed: TabView['actions'] = [];
   #url = '';
   #documents: {
@@ -121,7 +121,7 @@ export class ViewReader {
     );
   }
 
-  /** Some of the actions are still to come. */
+  /** True if some of the actions are still missing. */
   get lacks(): boolean {
     return (this.#parts.actions?.entries.length ?? 0) < this.#total;
   }
@@ -152,7 +152,7 @@ export class ViewReader {
       const byDocument = Map.groupBy(actions, ({ document }) => document);
       const made = of.map(({ actions: own, ...document }) => ({
         ...document,
-        // Actions that the view does not have yet are filled in once they arrive.
+        // Missing actions are filled in once they arrive.
         actions:
           own?.flatMap((one) => (typeof one === 'string' ? (byKey.get(one) ?? []) : [one])) ??
           byDocument.get(document.url) ??
@@ -164,7 +164,7 @@ export class ViewReader {
   }
 }
 
-/** Keeps the object of an unchanged part, so that its components are not rendered again. */
+/** Keeps the object of an unchanged part, so that its components aren't rendered again. */
 function joined({ revision, from, entries }: PartUpdate, held: Part | undefined): Part {
   const isSame = held?.revision === revision;
   const there = isSame ? held.entries : [];

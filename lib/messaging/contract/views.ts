@@ -1,4 +1,4 @@
-/** The views of panels, as the background answers them. */
+/** The views of panels, as the background sends them. */
 import type { Created } from '../../draft/convert.ts';
 import type { OfPage } from '../../draft/of-page.ts';
 import type {
@@ -25,22 +25,22 @@ export type { FoundService } from '../../formats/reading.ts';
 /** A rule whose findings the person has hidden on a site. */
 export interface HiddenRule {
   readonly rule: string;
-  /** How many findings are hidden by it now. */
+  /** The number of findings that it hides now. */
   readonly findings: number;
 }
 
-/** The tools of agents on a tab. */
+/** The tools for agents on a tab. */
 export interface AgentsView {
   readonly origin: string;
-  /** How tools are offered there: WebMCP, agent mode, or not (stopped, or neither of the two). */
+  /** How tools are offered there: by WebMCP, by agent mode, or not at all. */
   readonly way: 'webmcp' | 'agent-mode' | 'none';
   /** True if agent mode is switched on for the origin. */
   readonly agentMode: boolean;
-  /** True if the own, undeclared forms of the origin's pages are offered to agents. */
+  /** True if undeclared forms of the origin's pages are offered to agents. */
   readonly drafts: boolean;
-  /** True if the main switch (`agentsStopped`) keeps everything from agents. */
+  /** True if the main switch (`agentsStopped`) is on: agents get nothing. */
   readonly stopped: boolean;
-  /** Set while a document is edited in the tab: no tools of the site are offered meanwhile. */
+  /** Set while a document is edited in the tab: then no tools of the site are offered. */
   readonly edited?: true;
   /** True if the person has switched this site off for agents. */
   readonly siteOff: boolean;
@@ -48,10 +48,10 @@ export interface AgentsView {
   readonly off: readonly string[];
   /** Includes tools that are switched off, so that they keep their names. */
   readonly tools: readonly Tool[];
-  /** About how many tokens each definition costs a model, by the tool's name. */
+  /** The approximate tokens of each definition, by the tool's name. */
   readonly tokens: Readonly<Record<string, number>>;
   readonly withheld: readonly { readonly id: string; readonly reason: string; readonly next: string }[];
-  /** Keys of actions that run here without asking by a policy. To be shown in red while there are any. */
+  /** Keys of actions that a policy runs here without asking. Shown in red. */
   readonly unattended: readonly string[];
   /** The page's own WebMCP tools, each with the declared action that does the same. */
   readonly pageTools: readonly PageToolMatch[];
@@ -73,11 +73,11 @@ export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetc
 /** A document that the person has edited in a tab: the edits are not on the server. */
 export interface EditedDocument {
   readonly url: string;
-  /** Differs after each change. */
+  /** Different after each change. */
   readonly revision: string;
 }
 
-/** A change that would fix a finding, for the person to look at and to apply. */
+/** A change that would fix a finding, for the person to check and apply. */
 export interface ProposedFix {
   /** `rule`, `pointer`, `line` and `message` identify the finding. */
   readonly rule: string;
@@ -93,11 +93,11 @@ export interface ChangedDocument {
   /** Its URL. */
   readonly document: string;
   readonly text: string;
-  /** The changes as a unified diff; from `fixAll` at most its first 100,000 characters. */
+  /** The changes as a unified diff; from `fixAll` only its first 100,000 characters. */
   readonly diff: string;
 }
 
-/** A document with every fix applied that needs no decision. */
+/** A document with all fixes that need no decision. */
 export interface FixedDocument extends ChangedDocument {
   /** Number of findings fixed. */
   readonly fixed: number;
@@ -107,11 +107,11 @@ export interface FixedDocument extends ChangedDocument {
 export interface FormatView extends Pick<Format, 'name' | 'requirementPrefix' | 'specification'> {
   /** Names for people, by kind of document. */
   readonly documents: Readonly<Record<FormatId, string>>;
-  /** The path at which a new document is published; absent for kinds that cannot be written. */
+  /** The path at which a new document is published; absent for kinds that can't be written. */
   readonly written: Readonly<Record<FormatId, string>>;
 }
 
-/** All that the panel shows of a tab. */
+/** Everything that the panel shows of a tab. */
 export interface TabView {
   readonly tabId: number;
   readonly url: string;
@@ -120,45 +120,45 @@ export interface TabView {
   readonly access: Access;
   /** `asking`: discovery or the scan is running. Results so far can be shown. */
   readonly phase: 'idle' | 'asking' | 'ready';
-  /** Milliseconds since the epoch, of the last complete inspection. */
+  /** Time of the last complete inspection, in milliseconds since the epoch. */
   readonly checkedAt: number;
-  /** When the page appeared or was rechecked; milliseconds since the epoch. Documents fetched before are cached. */
+  /** When the page appeared or was rechecked; milliseconds since the epoch. Documents fetched earlier are cached. */
   readonly since?: number;
-  /** In order of preference, with absent and refused ones: every location that was fetched, and what it answered. */
+  /** In order of preference, with absent and refused ones: every requested place and its answer. */
   readonly documents: readonly DocumentView[];
-  /** The merged actions (`merge` of lib/formats): what is listed, counted on the badge and run. */
+  /** The merged actions (`merge` of lib/formats): those that are listed, counted on the badge and run. */
   readonly actions: readonly Action[];
   /** Excludes the findings of hidden rules. Those of a rule beyond a limit are counted on its last one (`more`). */
   readonly findings: readonly Finding[];
-  /** Verdict of the whole tab: ticks, colours and numbers follow from it, never from the length of a list. */
+  /** Verdict of the whole tab. Ticks, colours and numbers come from it, never from the length of a list. */
   readonly verdict: Verdict;
-  /** The same of each document that is there, by its URL. */
+  /** The verdict of each existing document, by its URL. */
   readonly verdicts: Readonly<Record<string, Verdict>>;
   readonly hiddenRules: readonly HiddenRule[];
   readonly page: PageFacts | null;
   /** All formats that the extension knows. */
   readonly formats: readonly FormatView[];
   readonly runs: readonly Run[];
-  /** Calls of agents here that never became a run, the latest first. */
+  /** Calls by agents here that never became a run, the latest first. */
   readonly refusedCalls?: readonly RejectedCall[];
   readonly overlay: boolean;
-  /** Documents that the person has edited in this tab: shown, judged and run as edited, not as served. */
+  /** Documents that the person has edited in this tab: shown, checked and run as edited, not as served. */
   readonly edited?: readonly EditedDocument[];
-  /** How many actions are still to come: a panel gets those of a large site in several answers (`refresh`). */
+  /** The number of missing actions: a panel gets a large site's actions in several answers (`refresh`). */
   readonly coming?: number;
 }
 
-/** A permission that the person gave in advance, for this session of the browser. */
+/** A permission that the person gave in advance, for this browser session. */
 export interface GrantView {
   readonly id: string;
   /**
-   * `action`: agents may run this action. `reads`: the site may have these origins read by the extension. `rewrites`:
-   * its pages may write the values of this field in their own way.
+   * `action`: agents may run this action. `reads`: the extension may read these origins for the site. `rewrites`: its
+   * pages may write the values of this field in their own way.
    */
   readonly kind: 'action' | 'reads' | 'rewrites';
-  /** The origin that it was given to. */
+  /** The origin that has the permission. */
   readonly site: string;
-  /** Origins that it reaches. */
+  /** The origins that it covers. */
   readonly targets: readonly string[];
   /** Key and name of the action; or the label of the field. */
   readonly action?: string;
@@ -168,21 +168,21 @@ export interface GrantView {
   readonly way?: Rewriting;
 }
 
-/** A new manifest: its files, losses against its source, and markup that would give controls lasting selectors. */
+/** A new manifest: its files, its losses compared to the source, and markup for stable selectors of controls. */
 export type CreatedManifest = Omit<Created, 'ok'> & Pick<OfPage, 'advice'>;
 
-/** A credential as it may be shown. */
+/** A credential, fit to be shown. */
 export interface GivenCredential extends Pick<Token, 'expiresAt' | 'scopes'> {
-  /** The origin that declares the actions for which it was given. */
+  /** The origin that declares the actions that it is for. */
   readonly site: string;
-  /** The only origin that it is sent to. */
+  /** The only origin that gets it. */
   readonly target: string;
   readonly masked: string;
-  /** True if it is renewed when it has expired. */
+  /** True if it is renewed after it expires. */
   readonly renewable?: boolean;
 }
 
-/** An origin's declarations, inspected without a page of it. */
+/** An origin's declarations, inspected without a page. */
 export interface ServiceView {
   readonly origin: string;
   readonly documents: readonly DocumentView[];
@@ -191,7 +191,7 @@ export interface ServiceView {
   readonly verdict: Verdict;
 }
 
-/** AWP §13: what a site's status endpoint says now. All of it is the site's word. */
+/** AWP §13: the answer of a site's status endpoint. All of it is unverified. */
 export interface SiteStatus {
   readonly outcome: Outcome;
   readonly operational?: boolean;

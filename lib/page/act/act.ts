@@ -46,14 +46,14 @@ export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (inner) return { kind: 'click', element: inner };
   const owner = filled.map(formOf).findLast(isElement);
   if (owner) return sending(owner as HTMLFormElement);
-  // A mark that is neither a control nor around one is clicked, whatever it is.
+  // A mark that is neither a control nor around one is clicked in any case.
   const typed = filled.findLast((control) => isControl(element) || contains(element, control)) ?? element;
   return isControl(typed) && typeOf(typed) !== 'checkbox' && typeOf(typed) !== 'radio'
     ? { kind: 'enter', element: typed }
     : { kind: 'click', element };
 }
 
-/** A person's click on an element, or on the link or button within it. */
+/** A person's click on an element, or on the link or button in it. */
 export function clickAct(element: Element): Act {
   const inner = matches(element, CLICKABLE) ? null : [...queryAll(element, CLICKABLE)].find(shown);
   return { kind: 'click', element: inner ?? element };
@@ -67,18 +67,18 @@ function sending(form: HTMLFormElement): Act {
   return button ? { kind: 'click', element: button } : { kind: 'send', element: form };
 }
 
-/** The arrow of a spinner or the cross of a search box, which the keyboard or some people can't reach. */
+/** True for helpers such as a spinner's arrow or a search box's cross. Not everybody can reach them. */
 export const isHelper = (button: Element): boolean =>
   attribute(button, 'tabindex') === '-1' || closest(button, '[aria-hidden="true" i]') !== null;
 
-/** The browser itself names an input that submits; an image may be the name. */
+/** True if a button has a name. The browser names a submit input; an image may be a name. */
 export const isNamed = (button: Element): boolean =>
   tagOf(button) === 'input' ||
   nameIn(button) !== '' ||
   matches(button, '[alt]:not([alt=""])') ||
   query(button, '[alt]:not([alt=""]),svg title') !== null;
 
-/** The effect of a click on an element, or on one in it (DOM, "activation behavior"). */
+/** The effect of a click on an element or one inside it (DOM, "activation behavior"). */
 export type Activated =
   | { readonly kind: 'submitter'; readonly button: Element; readonly form: HTMLFormElement | null }
   | { readonly kind: 'link'; readonly link: Element }
@@ -86,7 +86,7 @@ export type Activated =
 
 const MAX_LABELS = 5;
 
-/** @returns null if a click does nothing but tell the page's scripts */
+/** @returns null if only the page's scripts can react to a click */
 export function activated(element: Element, labels = 0): Activated | null {
   for (let here: Element | null = element; here; here = around(here)) {
     const tag = tagOf(here);
@@ -101,11 +101,11 @@ export function activated(element: Element, labels = 0): Activated | null {
   return null;
 }
 
-/** In SVG 1.1 the address is in an attribute of XLink. */
+/** In SVG 1.1, XLink's attribute has the address. */
 export const hrefOf = (link: Element): string | null =>
   attribute(link, 'href') ?? attribute(link, 'xlink:href');
 
-/** The path of an event: out through slots and shadow hosts, never out of a frame. */
+/** The next element on an event's path: out through slots and shadow hosts, never out of a frame. */
 function around(element: Element): Element | null {
   const { assignedSlot } = element;
   if (assignedSlot) return assignedSlot;
@@ -120,7 +120,7 @@ export function isSubmitter(element: Element): boolean {
   return tag === 'input' && /^(submit|image)$/.test(typeOf(element));
 }
 
-/** `form.elements` leaves image buttons out, and a query leaves out those that name their form by attribute. */
+/** `form.elements` lacks image buttons, and a query lacks buttons that name their form by attribute. */
 export function submittersOf(form: HTMLFormElement): readonly Element[] {
   const all = new Set([...elementsOf(form), ...queryAll(form, SUBMITTERS)]);
   return [...all].filter((element) => isSubmitter(element) && (element as HTMLButtonElement).form === form);
@@ -133,7 +133,7 @@ export function formSent(act: Act): HTMLFormElement | null {
   return active?.kind === 'submitter' ? active.form : null;
 }
 
-/** Whether the element itself triggers the act: a marked wrapper or neighbour of the controls does not. */
+/** True if the element itself triggers the act. False for a marked wrapper or neighbour of the controls. */
 export function setsOff(element: Element, act: Act): boolean {
   return (
     act.kind !== 'click' ||

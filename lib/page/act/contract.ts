@@ -22,12 +22,12 @@ import {
 /** Limit on the changed fields that the notes name. */
 const MAX_NOTED = 10;
 
-/** The approved values, compared with the page at each moment until they are sent. */
+/** The approved values. They are compared with the page until they are sent. */
 export class Contract {
   readonly #document: Document;
   readonly #plan: Plan & { readonly kind: 'page' };
   readonly #filled: FilledControls;
-  /** The form before anything was filled. */
+  /** The form before anything was filled in. */
   #untouched: FormValues | undefined;
 
   constructor(document: Document, plan: Plan & { readonly kind: 'page' }, filled: FilledControls) {
@@ -36,7 +36,7 @@ export class Contract {
     this.#filled = filled;
   }
 
-  /** The form that is to be sent: only its controls are filled. */
+  /** The form that will be sent. Only its controls are filled. */
   form(): HTMLFormElement | null {
     const submit = this.#plan.steps.find(({ kind }) => kind === 'submit');
     if (submit?.kind !== 'submit' || !submit.expects || !fieldNamesOf(submit.expects)) return null;
@@ -44,7 +44,7 @@ export class Contract {
     return element && formSent(submitAct(element, []));
   }
 
-  /** Before anything is filled: a form that differs from the plan wasn't approved. */
+  /** A stop if the empty form differs from the plan: it wasn't approved. */
   changedForm(): Stop | undefined {
     const form = this.#untouched ? null : this.form();
     if (!form) return undefined;
@@ -58,7 +58,7 @@ export class Contract {
     return lost && { code: 'invalid-arguments', ...lost };
   }
 
-  /** After everything is filled: values that the page changed without approval. */
+  /** Values of the filled form that the page changed without approval. */
   rewritten(form: HTMLFormElement | null): { readonly stop?: Stop; readonly notes: readonly Said[] } {
     const given = this.#filled.rewrites(this.#plan, form);
     const own = form && this.#untouched ? changedByPage(this.#untouched, form, this.#filled) : [];
@@ -74,7 +74,7 @@ export class Contract {
     };
   }
 
-  /** Everything that will be sent. It must not change from here on. */
+  /** Everything that will be sent. It must not change any more. */
   entries({ form, at }: Trigger & { ok: true }): Entries | undefined {
     if (!form) return undefined;
     const active = activated(at);

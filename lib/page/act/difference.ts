@@ -2,13 +2,13 @@ import { fieldNamesOf, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 
-/** Limits of a message: characters of an address, and number of field names. */
+/** Limits for a message: characters of an address, number of field names. */
 const MAX_URL = 300;
 const MAX_NAMED = 10;
 
 /**
- * Differences between the approved submission and the current one, each as a clause; empty if they do the same.
- * @param free names of fields that may be there or not, since the run filled them
+ * Differences between the approved submission and the current one, as clauses; empty if they do the same.
+ * @param free names of fields that may be missing or added, since the run filled them
  */
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {
   if (agreed.kind !== now.kind) return [say('diffKind', kindOf(now), kindOf(agreed))];

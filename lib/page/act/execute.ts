@@ -38,21 +38,21 @@ import { type Arrival, ResultWatch } from './wait.ts';
 export interface PageRun {
   readonly plan: Plan & { readonly kind: 'page' };
   readonly result?: PageResult;
-  /** Index of the first step to do here; the ones before were done, some of them on the page before. */
+  /** Index of the first step to do here. Earlier steps are done, perhaps on the previous page. */
   readonly from?: number;
   /** Milliseconds since the epoch. */
   readonly deadline?: number;
-  /** Milliseconds for which controls are waited for; default: 10 s. */
+  /** Milliseconds to wait for controls; default: 10 s. */
   readonly late?: number;
   /** The previous page of the run. */
   readonly left?: LeftPage;
-  /** The run only fills in the form: the person checks it, and sends it. */
+  /** The run only fills in the form. The person checks and sends it. */
   readonly fillsOnly?: true;
 }
 
 export interface PageRunHooks {
   /**
-   * Reports progress. It is awaited before a step that may leave the page, and `done` already counts that step: if the
+   * Reports progress. It is awaited before a step that may unload the page, and `done` already counts that step. If the
    * page unloads, the next page continues after it, and gets `left`.
    */
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
@@ -62,9 +62,9 @@ export interface PageRunHooks {
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
-/** How long a page is guarded after it tried to send something else. */
+/** How long a page is held after it tried to send something else. */
 const LINGERS = 2_000;
-/** Interval, while results are awaited, of checks whether the site has refused what was sent. */
+/** Milliseconds between checks, during the wait for results, if the site has refused the values. */
 const LOOK = 2_000;
 
 const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
@@ -89,7 +89,7 @@ class PageExecution {
   readonly #document: Document;
   readonly #run: PageRun;
   readonly #hooks: PageRunHooks;
-  /** Aborts when cancelled, when the time is up, and when the page is left. */
+  /** Aborts when the run is cancelled, its time is up, or the page unloads. */
   readonly #signal: AbortSignal;
   readonly #cancelled: AbortSignal;
   readonly #left = new AbortController();
@@ -103,11 +103,13 @@ class PageExecution {
   #watch: ResultWatch | undefined;
   #hold: Hold | undefined;
   #held: Submission | undefined;
-  /** Elements in which something has changed while the run waited. */
+  /** Elements that changed while the run waited. */
   #touched: readonly Element[] = [];
-  /** A step other than `open` led to the current page, or the plan only reads it: its messages are about this run. */
+  /**
+   * True if a step other than `open` led to this page, or the plan only reads it. Then its messages are about this run.
+   */
   #fresh: boolean;
-  /** Messages about the form's fields that were shown before it was sent. */
+  /** Messages about the form's fields that were already visible before it was sent. */
   #said: ReadonlySet<string> = new Set();
   #data: RunData = { kind: 'nothing' };
   #answer: PageAnswer | undefined;
@@ -151,24 +153,24 @@ class PageExecution {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#watch?.stop();
-      // A page that was stopped may try again.
+      // A blocked page may try again.
       setTimeout(() => this.#hold?.release(), this.#stray.signal.aborted ? LINGERS : 0);
       view?.removeEventListener('pagehide', leave);
     }
   }
 
-  /** Milliseconds to wait for a control or button that may still come. */
+  /** Milliseconds to wait for a control or button that may still appear. */
   get #late(): number {
     return this.#run.late ?? LATE_MS;
   }
 
-  /** A step that was done before has led to this page. */
+  /** True if an earlier step has led to this page. */
   #hasActed(): boolean {
     return this.#run.plan.steps.slice(0, this.#run.from ?? 0).some(({ kind }) => kind !== 'open');
   }
 
   #otherPage(): Stop | undefined {
-    // The page that was opened for the run may have another query than when it was looked at.
+    // The opened page may have another query than at the scan.
     const bare = (url: string): string => url.split((this.#run.from ?? 0) > 0 ? /[?#]/ : '#', 1)[0]!;
     const now = ofDocument(this.#document, 'URL');
     if (bare(now) === bare(this.#run.plan.url)) return undefined;
@@ -225,7 +227,7 @@ class PageExecution {
     return undefined;
   }
 
-  /** A person who checks the form themselves sees the page's changes. */
+  /** If the person checks the form themselves, they see the page's changes. */
   #rewritten({ form }: Trigger & { ok: true }): Stop | undefined {
     const { stop, notes } = this.#contract.rewritten(form);
     const isTheirs = this.#run.fillsOnly === true;
@@ -244,8 +246,8 @@ class PageExecution {
   }
 
   /**
-   * Finds the trigger, announces that the page may unload, watches for the result, then acts. The trigger must match
-   * the approval when it is found, right before the act, and during it.
+   * Finds the trigger, announces that the page may unload, watches for the result, then acts. The trigger is compared
+   * with the approval when it is found, right before the act, and during it.
    */
   async #trigger(
     index: number,
@@ -271,7 +273,7 @@ class PageExecution {
     }
     const changed = this.#contract.changedForm() ?? this.#rewritten(found);
     if (changed) return changed;
-    // Controls take in what was typed as they are left, and many need a moment for it.
+    // Controls process typed text when they lose the focus, and many need a moment for it.
     if (this.#filled.controls().length > 0 && found.at !== found.form) {
       focus(found.at);
       await nextFrame();
@@ -321,7 +323,7 @@ class PageExecution {
     this.#notes.push(...[...filled, ...others].slice(0, MAX_NOTED).map((name) => say('changedFirst', name)));
   }
 
-  /** Repeats `look` until the time that `timeFor` grants its result, counted from `began`, is over. */
+  /** Repeats `look` until the time that `timeFor` allows for its result is over, counted from `began`. */
   async #patiently<Found>(
     look: () => Found | Promise<Found>,
     timeFor: (found: Found) => number,
@@ -340,7 +342,7 @@ class PageExecution {
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** Names of fields that may differ: the run has filled them, or it cannot be told whether they are sent. */
+  /** Names of fields that may differ: the run has filled them, or it is unknown if they are sent. */
   #free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
     const { sends } = this.#run.plan;
     const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);
@@ -358,7 +360,7 @@ class PageExecution {
     this.#touched = this.#watch.changed();
     this.#watch.stop();
     this.#watch = undefined;
-    // Once declared results have come, the site has accepted what was sent, whatever else the page says.
+    // Once declared results are there, the site has accepted the values, whatever else the page says.
     const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
     const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
     const refusal = came && !isErrorPage ? undefined : this.#refusal();
@@ -380,7 +382,7 @@ class PageExecution {
     return isUnchanged ? 'nothing' : 'change';
   }
 
-  /** Waits for the results, but no longer once the page shows that the site has refused what was sent. */
+  /** Waits for the results, until the page shows that the site has refused the values. */
   async #arrival(watch: ResultWatch): Promise<Arrival> {
     for (;;) {
       const until = Math.min(this.#until, performance.now() + LOOK);
@@ -420,7 +422,7 @@ class PageExecution {
     };
   }
 
-  /** The stop that an error means: the run was aborted, or this is our own bug. */
+  /** The stop for an error: the run was aborted, or it is our own bug. */
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return this.#contract.strayed(this.#stray.signal.reason as Strayed);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };

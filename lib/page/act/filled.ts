@@ -11,7 +11,7 @@ import { attribute, connected, tagOf } from '../dom/dom.ts';
 import { isSameList, isSameValue } from './same-value.ts';
 import { alikeIn, formatOf, heldBy, isAccepted, valuesAround, valuesIn } from './verify.ts';
 
-/** Characters of a value in a message. */
+/** Maximum characters of a value in a message. */
 const MAX_SHOWN = 80;
 
 type Agreed = Pick<Plan & { readonly kind: 'page' }, 'sends' | 'accepts'>;
@@ -26,7 +26,7 @@ interface Filled {
   readonly names: readonly string[];
   /** The value of the control right after it was filled. */
   readonly left: readonly string[] | undefined;
-  /** Values and labels of the choices that were not taken; absent if it was no choice. */
+  /** Values and labels of the other choices; absent if there was no choice. */
   readonly others: readonly string[] | undefined;
 }
 
@@ -57,12 +57,12 @@ export class FilledControls {
     return new Set(this.#all.flatMap(({ names }) => names));
   }
 
-  /** Texts that were given. */
+  /** The given texts. */
   texts(): ReadonlySet<string> {
     return new Set(this.#all.flatMap(({ given }) => [given].flat().map((one) => plainText(one))));
   }
 
-  /** The first control that no longer holds anything, or another choice: the page has changed it meanwhile. */
+  /** The first control that the page has emptied, or set to another choice. */
   lost(form: HTMLFormElement | null): { readonly parameter: string; readonly said: Said } | undefined {
     const sent = form && valuesIn(form);
     for (const filled of this.#all) {
@@ -78,7 +78,7 @@ export class FilledControls {
     return undefined;
   }
 
-  /** Values that the page has written in another way than the person has agreed to. */
+  /** Values that the page has written in another way than the person approved. */
   rewrites({ sends, accepts }: Agreed, form: HTMLFormElement | null): readonly Rewrite[] {
     const sent = form && valuesIn(form);
     return this.#all.flatMap((filled): Rewrite | readonly Rewrite[] => {
@@ -94,8 +94,8 @@ export class FilledControls {
   }
 
   /**
-   * Accepts the present values of the controls.
-   * @returns the parameters of those whose value had changed
+   * Accepts the current values of the controls.
+   * @returns the parameters whose values had changed
    */
   takeChanges(form: HTMLFormElement | null): readonly string[] {
     const sent = form && valuesIn(form);
@@ -107,7 +107,7 @@ export class FilledControls {
     });
   }
 
-  /** Texts that were given, by the names of their fields; under '' those that no field sends. */
+  /** The given texts by the names of their fields; '' has those that no field sends. */
   given(): FormValues {
     const texts = new Map<string, readonly string[]>();
     for (const { names, given } of this.#all)
@@ -117,7 +117,7 @@ export class FilledControls {
     return texts;
   }
 
-  /** The values that the controls hold, passwords left out. */
+  /** The values of the controls, without passwords. */
   held(form: HTMLFormElement | null): readonly HeldValue[] {
     const sent = form && valuesIn(form);
     return this.#all.flatMap((filled) => {
@@ -133,11 +133,11 @@ export class FilledControls {
   }
 }
 
-/** True if a control takes a text, in whatever format. */
+/** True if a control takes a text of any format. */
 const isTyped = (control: Element): boolean =>
   tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';
 
-/** Whether a control holds what it was given: a listed spelling of it, or for a choice the value of the choice. */
+/** True if a control has its given value: a listed spelling of it, or for a choice the choice's value. */
 function holds(
   { control, members, given, names, others, left = [] }: Filled,
   now: readonly string[],
@@ -145,22 +145,22 @@ function holds(
 ): boolean {
   const texts = [plainText(given), ...agreed];
   if (isEditable(control))
-    // An editor may write into its field only as the form is sent.
+    // An editor may only write into its field when the form is sent.
     return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
-  // A field that can't be typed into shows a choice in words of the page.
+  // A field without typing shows a choice in the page's words.
   const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
-  // The thumbs of a slider, the cells of a code: filling has seen that together they hold what was given.
+  // The thumbs of a slider, the cells of a code: filling has checked that together they have the given value.
   if (names.length === 0 && alikeIn(control, members).length > 1) return isSameList(left, now);
   if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
   const name = attribute(control, 'name');
-  // Only its own field holds the text; the others are what the page has made of it.
+  // Only its own field has the text; the others have what the page made of it.
   const own = name && now.length === names.length ? [now[names.indexOf(name)] ?? ''] : now;
   return texts.some((text) => own.every((one) => isWritten(control, text, one)));
 }
 
-/** A text in the format of its control, or the same day, time or number in the page's own. */
+/** True for a text in its control's format, or for the same day, time or number in the page's format. */
 function isWritten(control: Element, text: string, now: string): boolean {
   if (isSameValue(text, now, formatOf(control))) return true;
   const own = controlText(typeOf(control), text);
@@ -168,13 +168,13 @@ function isWritten(control: Element, text: string, now: string): boolean {
 }
 
 /**
- * Whether these are the choices that were agreed to, by their values; by their labels where the values were not known.
- * Undefined if nothing is known.
+ * True if these are the approved choices: by their values, or by labels if the values are unknown. Undefined if nothing
+ * is known.
  */
 function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
   if (agreed.length === 0) return undefined;
   if (isSameList(agreed.toSorted(), now.toSorted())) return true;
-  // A box without a name holds whether it is ticked: it is compared with what filling has left.
+  // A checkbox without a name has no value, so its state is compared with the state after filling.
   if (isBox(control) && !attribute(control, 'name')) return undefined;
   if (tagOf(control) !== 'select' || !connected(control)) return false;
   const chosen = [...(control as HTMLSelectElement).selectedOptions].map(({ label }) => label);

@@ -15,32 +15,32 @@ import { differences, fieldDifferences, shortUrl } from './difference.ts';
 import { bare, formSubmission, opensElsewhere, uncertainNames, withoutQuery } from './submission.ts';
 import { beyondReset, changedEntries, changedInQuery, type Entries, saidOf, valuesIn } from './verify.ts';
 
-/** The approval that the page must keep to while something is sent. */
+/** The approval that limits what the page sends. */
 export interface Agreement {
   readonly submission: Submission;
-  /** Names of fields that may be sent or not: the run itself has filled them. */
+  /** Names of optional fields: the run has filled them. */
   readonly free: ReadonlySet<string>;
-  /** The element that is clicked, typed into or sent. Its document and those of the frames around it are held. */
+  /** The element that is clicked, typed into or sent. Its document is held, and the documents around its frames. */
   readonly at: Element;
-  /** Everything that its form sends; absent if it sends none. */
+  /** Everything that its form sends; absent without a form. */
   readonly entries?: Entries | undefined;
 }
 
-/** The differences of a page's submission from the agreed one. */
+/** The differences between a page's submission and the approved one. */
 export interface Strayed {
-  /** All differences, each as a clause. */
+  /** All differences, as clauses. */
   readonly differences: readonly Said[];
-  /** The changed values, where nothing else differs. */
+  /** The changed values, if nothing else differs. */
   readonly changed: readonly Rewrite[];
   /** A script of the page may already have sent it. */
   readonly mayBeSent: boolean;
 }
 
-/** The members read here of an event of the Navigation API (HTML, "The NavigateEvent interface"). */
+/** The used members of a Navigation API event (HTML, "The NavigateEvent interface"). */
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
   readonly formData: FormData | null;
-  /** The link, form or button that began it; null if a script did by itself. */
+  /** The link, form or button that began it; null if a script began it. */
   readonly sourceElement?: Element | null;
 }
 
@@ -59,15 +59,15 @@ export class Hold {
   readonly #isUnicode: boolean;
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
-  /** The entry lists made so far: Chromium makes one more for `navigate`, at a later moment. */
+  /** The entry lists so far. Chromium later makes one more for `navigate`. */
   readonly #lists: List[] = [];
   #submitting: Event | undefined;
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
-  /** Nothing was sent, and nothing may be sent any more. */
+  /** True if nothing was sent, and nothing may be sent any more. */
   #isOver = false;
 
-  /** @param stop called once with the differences, when what differs has been prevented, or is a script's own */
+  /** @param stop called once with the differences, after the submission was prevented, or if a script sends it */
   constructor(document: Document, agreement: Agreement, stop: (strayed: Strayed) => void) {
     this.#agreement = agreement;
     this.#stop = stop;
@@ -78,7 +78,7 @@ export class Hold {
       const view = isDocument(node) ? ofDocument(node, 'defaultView') : null;
       if (!held.has(isDocument(node) ? node : node.ownerDocument)) continue;
       const target = view ?? node;
-      // Capturing, since the page may stop them on their way.
+      // Capturing, since the page may stop the events later.
       this.#on(target, 'click', (event) => this.#acts.push(event), true);
       this.#on(target, 'submit', (event) => this.#begun(event as SubmitEvent), true);
       this.#on(target, 'submit', (event) => this.#submit(event as SubmitEvent));
@@ -89,7 +89,7 @@ export class Hold {
     }
   }
 
-  /** True if a script of the page has taken over: it prevented what the browser would have done. */
+  /** True if a script of the page has taken over: it prevented the browser's own action. */
   handled(): boolean {
     return this.#acts.some(wasPrevented);
   }
@@ -111,12 +111,12 @@ export class Hold {
   }
 
   /**
-   * Compares what the form holds once a script has been told of the act: what it sends by itself can't be stopped
-   * here, but what it has changed for that is known.
+   * Compares the form's values once a script knows of the act. Its own requests can't be stopped here, but its changes
+   * to the form are known.
    */
   told(): void {
     const { entries } = this.#agreement;
-    // The browser sends the form: what it sends is compared when it does.
+    // The browser sends the form: its values are compared at that time.
     const isNative = this.#submitting && !wasPrevented(this.#submitting);
     if (!entries || this.#stopped || isNative) return;
     this.#differ([], beyondReset(entries, changedEntries(entries, valuesIn(entries.form))), true);
@@ -124,7 +124,7 @@ export class Hold {
 
   #submit(event: SubmitEvent): void {
     if (!event.isTrusted) return;
-    // Listeners that the page has added meanwhile would come after us and could change it again.
+    // Later listeners of the page would run after ours and could change it again.
     event.stopImmediatePropagation();
     if (event.defaultPrevented) return;
     if (this.#stopped) return void event.preventDefault();
@@ -140,7 +140,7 @@ export class Hold {
     this.#differ(found, changed);
   }
 
-  /** The differences of a form from the agreement, its values apart. */
+  /** The differences between a form and the approval, except values. */
   #against(form: HTMLFormElement, button: Element | null): readonly Said[] {
     const { submission: agreed } = this.#agreement;
     const now = formSubmission(form, button);
@@ -151,8 +151,8 @@ export class Hold {
   }
 
   /**
-   * The names of the fields that the form held just before the act, and those that may be sent or not: it can't be
-   * told, or the plan expected them.
+   * The names of the form's fields just before the act, and the optional ones: those that are uncertain, or that the
+   * plan expected.
    */
   #fieldsOf(form: HTMLFormElement | undefined): {
     readonly names: readonly string[];
@@ -182,10 +182,10 @@ export class Hold {
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
-    // Nothing can stop a submission in another window any more, but a form that is in no document is not sent (HTML,
-    // "form submission algorithm": "cannot navigate" is asked again after this event). Chromium still sends it to a
-    // new window, so its data are deleted, too. A frame needs that only where no script has taken over, which may read
-    // the form here to send it by itself.
+    // Nothing can stop a submission to another window any more, but a form outside of any document isn't sent (HTML,
+    // "form submission algorithm": "cannot navigate" is checked again after this event). Chromium still sends it to a
+    // new window, so its data are also deleted. A frame only needs that if no script has taken over, which may read the
+    // form here to send it.
     const isScripts = this.#submitting !== undefined && wasPrevented(this.#submitting);
     disconnect(form);
     if (!isScripts || now.target === '_blank') for (const name of values.keys()) event.formData.delete(name);
@@ -196,7 +196,7 @@ export class Hold {
     const { destination, formData, sourceElement } = event;
     if (destination.sameDocument) return;
     if (this.#isOver) return void event.preventDefault();
-    // A script that has taken over may navigate as it likes, as long as it stays on its site and sends no form.
+    // A script that has taken over may navigate freely, as long as it stays on its site and sends no form.
     const free =
       this.#agreement.submission.kind === 'script' || (this.handled() && !formData && !sourceElement);
     const { url } = destination;
@@ -215,7 +215,7 @@ export class Hold {
     this.#differ(found, changed);
   }
 
-  /** Differences from the agreement if this window navigates to an address, values apart. */
+  /** Differences from the approval if this window navigates to an address, except values. */
   #leading(url: string, data: FormData | null): readonly Said[] {
     const { submission: agreed, free } = this.#agreement;
     if (agreed.kind === 'script') return this.#elsewhere(url);
@@ -239,7 +239,7 @@ export class Hold {
     const lists = this.#sentLists(data);
     if (lists.length === 0) return [];
     const all = [...new Set(lists.flatMap(({ values }) => [...values.keys()]))];
-    // Only the browser's own list has the button that was pressed.
+    // Only the browser's own list has the pressed button.
     const button = this.#submitter?.button;
     const pressed = new Set([...free, (button && attribute(button, 'name')) || '']);
     const late = lists.filter(({ isEarly }) => !isEarly);
@@ -250,7 +250,7 @@ export class Hold {
     );
   }
 
-  /** Values that differ in any list that may be the one that is sent, or in the address itself. */
+  /** Values that differ in any list that may be sent, or in the address itself. */
   #changedIn(url: string, data: FormData | null): readonly Rewrite[] {
     const { entries, submission } = this.#agreement;
     if (!entries || submission.kind !== 'form') return [];
@@ -263,7 +263,10 @@ export class Hold {
     );
   }
 
-  /** The entry lists, without the last of several, which Chromium makes for `navigate` alone: it sends an earlier one. */
+  /**
+   * The entry lists. Of several, the last one is left out: Chromium only makes it for `navigate`, and sends an earlier
+   * one.
+   */
   #sentLists(data: FormData | null): readonly { readonly values: FormValues; readonly isEarly: boolean }[] {
     const isRemade = data !== null && REMAKES_LIST && this.#lists.length > 1;
     return this.#lists
@@ -288,15 +291,15 @@ export class Hold {
   }
 }
 
-/** An entry list as its listeners were given it, and as they left it. */
+/** An entry list as its listeners got it, and as they left it. */
 interface List {
   readonly data: FormData;
   values?: FormValues;
-  /** A script made it while it was told of the act: it is not the one that is sent. */
+  /** A script made it during the act's events, so it isn't the sent one. */
   readonly isEarly: boolean;
 }
 
-/** Firefox tells of the list that it sends. */
+/** True for Firefox, which reports the list that it sends. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>
@@ -331,7 +334,7 @@ function disconnect(form: HTMLFormElement): void {
   if (!parent) return;
   Node.prototype.removeChild.call(parent, form);
   queueMicrotask(() => {
-    // If the page has moved the next sibling meanwhile, the form goes to the end of its parent.
+    // If the page has moved the next sibling, the form goes to the end of its parent.
     const before = next && parentOf(next) === parent ? next : null;
     Node.prototype.insertBefore.call(parent, form, before);
   });

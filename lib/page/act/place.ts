@@ -22,7 +22,7 @@ import {
 } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 
-/** Where to look for elements: this very one by its path and the way to its root, or all that a selector finds. */
+/** Where to look for elements: exactly one by its path and the way to its root, or all that a selector finds. */
 export interface Place {
   readonly path?: string;
   readonly within?: readonly string[];
@@ -43,8 +43,7 @@ function findPlace(document: Document, { path, within, selector }: Place): reado
 }
 
 /**
- * The element to outline: the given one, the control drawn instead of a native one, or the nearest ancestor of it
- * that has a box.
+ * The element to outline: the given one, the control drawn instead of a native one, or the nearest ancestor with a box.
  */
 function shownAt(element: Element): Element {
   const drawn = isUnseen(element) ? controlAt(element)?.element : undefined;
@@ -52,7 +51,7 @@ function shownAt(element: Element): Element {
   return element;
 }
 
-/** A rectangle in the coordinates of the page's window; scroll positions are not in it. */
+/** A rectangle in window coordinates, without scroll positions. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -61,9 +60,9 @@ export interface Box {
 }
 
 export interface Outline {
-  /** The part of the element that its scrollers and frames leave visible; null if there is none. */
+  /** The visible part of the element within scrollers and frames; null if there is none. */
   readonly box: Box | null;
-  /** It stays in place when the page scrolls, always or at times (position fixed or sticky). */
+  /** True for position fixed or sticky: it may not move when the page scrolls. */
   readonly sticks: boolean;
   /** It is drawn above the page: a modal dialog, a popover, fullscreen. */
   readonly onTop: boolean;
@@ -73,7 +72,7 @@ type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
 
 const NONE: Outline = { box: null, sticks: false, onTop: false };
 
-/** Measures elements. Caches how their surroundings clip: make one for each pass. */
+/** Measures elements. Caches clipping ancestors, so make one for each pass. */
 class Measure {
   readonly #look = oncePer(lookOf);
 
@@ -90,9 +89,9 @@ class Measure {
     return outline;
   }
 
-  /** Cuts an outline by what is around the element in its document. */
+  /** Clips an outline by the elements around it in its document. */
   #clipInDocument(outline: Measured, element: Element): void {
-    // An element out of the flow is clipped only from its containing block outward.
+    // An element out of the flow is only clipped from its containing block outward.
     let free = false;
     for (let around: Element | null = element; around; around = above(around)) {
       const { position, clips } = this.#look(around);
@@ -113,7 +112,7 @@ function lookOf(element: Element) {
   return { position, clips: overflow !== 'visible' && isInside };
 }
 
-/** Without a box of its own (`display: contents`) an element is where its children are. */
+/** Without a box (`display: contents`), an element is at its children's place. */
 function extent(element: Element): Box | null {
   if (!isLaidOut(element)) return null;
   let rect = rectOf(element);
@@ -138,7 +137,7 @@ function meet(a: Box, b: Box | null): Box | null {
   return box.right < box.left || box.bottom < box.top ? null : box;
 }
 
-/** From the window of a frame to the window around it. */
+/** Converts from a frame's window to the window around it. */
 function moved(box: Box, frame: Element): Box {
   const { left, top } = rectOf(frame);
   const x = left + frame.clientLeft;

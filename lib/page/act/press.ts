@@ -34,8 +34,8 @@ export function personPresses(document: Document, find: () => Trigger, signal: A
 }
 
 /**
- * Whether an event presses the trigger: a click on the button (Enter in its form causes one, too), or Enter if there
- * is no button.
+ * True if an event presses the trigger: a click on the button (also caused by Enter in its form), or Enter if there is
+ * no button.
  */
 function isPress(event: Event, trigger: Trigger): boolean {
   if (!trigger.ok || !event.composedPath().includes(trigger.at)) return false;

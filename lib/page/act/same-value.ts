@@ -1,5 +1,5 @@
 /**
- * Decides if a value that will be sent equals the approved one. The list of spellings is closed: anything else is
+ * Decides if a value that will be sent equals the approved one. Only listed spellings are equal: anything else is
  * another value.
  */
 
@@ -7,8 +7,8 @@ import { isGrouped } from '../../matching/rewritten.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
 
 /**
- * How a control writes its values. `digits`: a phone or card number, which may be grouped. `wrapped`: a text with the
- * line breaks that the browser puts in as it is sent.
+ * How a control writes its values. `digits`: a phone or card number, which may be grouped. `wrapped`: a text to which
+ * the browser adds line breaks when it is sent.
  */
 export type Format = 'text' | 'number' | 'digits' | 'wrapped';
 
@@ -28,7 +28,7 @@ export const isSameList = (
 ): boolean =>
   approved.length === now.length && approved.every((one, index) => isSameValue(one, now[index]!, format));
 
-/** A number without what does not count: by its signs, as large ones lose digits in a floating-point number. */
+/** A number without insignificant characters. It stays text, as large numbers lose digits in floating point. */
 function decimal(text: string): string | undefined {
   const [, minus, whole = '', fraction = ''] = /^\+?(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
   if (minus === undefined || !/\d/.test(text)) return undefined;

@@ -4,7 +4,7 @@ import type { RequestPlan } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { attribute, ofDocument, query } from '../dom/dom.ts';
 
-/** Names under which sites keep the token in their pages, as `<meta>` or as a hidden field. */
+/** Usual names of the token in pages, in a `<meta>` or a hidden field. */
 const TOKEN_NAMES = [
   ...['csrf-token', 'csrf_token', '_csrf', 'csrf', 'csrfToken', 'xsrf-token', '_token'],
   ...['csrfmiddlewaretoken', 'authenticity_token', '__RequestVerificationToken'],
@@ -14,8 +14,8 @@ const TOKEN_COOKIE = /(?:^|;\s*)(?:XSRF-TOKEN|csrftoken|csrf_token|_csrf)=([^;]{
 const MAX_TOKEN = 4_000;
 
 /**
- * Sends a request as the page, with its cookies, to its own origin only. Redirects are not followed: the browser hides
- * where they lead, and they come as status 0.
+ * Sends a request as the page, with its cookies, to its own origin only. Redirects aren't followed: the browser hides
+ * their target, and they have status 0.
  * @param limit bytes of the body; the rest is left unread
  */
 export async function send(
@@ -50,7 +50,9 @@ function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | 
   return token === undefined ? undefined : { ...request, headers: { ...headers, [csrfHeader]: token } };
 }
 
-/** The page's CSRF token: in a `<meta>` or a hidden field of a usual name or the header's own, otherwise in a cookie. */
+/**
+ * The page's CSRF token: in a `<meta>` or hidden field with a usual name or the header's name, otherwise in a cookie.
+ */
 function csrfToken(document: Document, header: string): string | undefined {
   const names = [header, header.replace(/^x-/i, ''), ...TOKEN_NAMES].map((name) => CSS.escape(name));
   for (const name of names) {

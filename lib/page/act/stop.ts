@@ -17,7 +17,7 @@ export interface Stop {
   /** The end of a sentence that begins with the step. */
   readonly said: Sentence;
   readonly parameter?: string;
-  /** The refusal of the site itself, as the current page shows it. */
+  /** The site's own refusal on the current page. */
   readonly refusal?: Refusal;
   readonly rewrites?: readonly Rewrite[];
 }
@@ -27,30 +27,30 @@ export const strayed = (differences: readonly Said[]): Stop => ({
   said: say('stopStrayed', differences),
 });
 
-/** Nothing has been sent: the person may accept the page's changes. */
+/** A stop before anything was sent: the person may accept the page's changes. */
 export const rewritten = (rewrites: readonly Rewrite[]): Stop => ({
   code: 'rewritten',
   said: say('stopRewritten', rewrites.map(saidOf)),
   rewrites,
 });
 
-/** A script of the page has changed values while it sent them by itself. */
+/** A stop because a script of the page has changed values and may have sent them. */
 export const sentOtherwise = (differences: readonly Said[]): Stop => ({
   code: 'sent-differently',
   said: say('stopSentOtherwise', differences),
 });
 
-/** The progress of a run. */
+/** The progress of a stopped run. */
 export interface Reached {
   readonly steps: readonly Step[];
   /** Index of the step that could not be done. */
   readonly index: number;
-  /** Number of steps that were done on the pages before. */
+  /** Number of steps that were done on earlier pages. */
   readonly earlier: number;
   readonly did: readonly Said[];
 }
 
-/** The outcome of a stopped run. It names all that has been done, so that nobody repeats it unknowingly. */
+/** The outcome of a stopped run. It names everything that was done, so that nobody repeats it unknowingly. */
 export function stoppedAt(
   { code, said, parameter, refusal }: Stop,
   { steps, index, earlier, did }: Reached,

@@ -27,8 +27,8 @@ const TAKES_OVER =
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
- * The submission of an act, computed in the same way for the plan, for the display, and for the check before the act.
- * @returns undefined if it is too large to be shown
+ * The submission of an act. The plan, the display and the check before the act all use it.
+ * @returns undefined if it is too large to show
  */
 export function submissionOf({ kind, element }: Act): Submission | undefined {
   if (kind === 'send') return formSubmission(element as HTMLFormElement, null);
@@ -53,7 +53,7 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
   const fields = fieldsOf(form, submitter);
   if (!fields || url.length > MAX_URL_LENGTH) return undefined;
   const opens = targetOf(form, target);
-  // A form with another window as its target is sent by the browser, not by a script.
+  // The browser sends a form whose target is another window, not a script.
   if (isThisWindow(opens) && isLeftToScript(form, button, address)) return { kind: 'script', fields };
   const encoding = own('formenctype') ? button!.formEnctype : ofForm(form, 'enctype');
   return {
@@ -67,8 +67,8 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
 }
 
 /**
- * Whether a script handles the form: its attributes say so, or they name neither a method nor an address, so that the
- * browser would merely send it to this very page by GET.
+ * True if a script handles the form: its attributes say so, or they name neither a method nor an address, so that the
+ * browser would only send it to this page by GET.
  */
 function isLeftToScript(form: HTMLFormElement, button: Element | null, address: string): boolean {
   if (/^\s*javascript:/i.test(address) || isTakenOver(form) || (button && isTakenOver(button))) return true;
@@ -85,14 +85,14 @@ function linkSubmission(link: Element): Submission | undefined {
   const href = hrefOf(link) ?? '';
   const resolved = URL.parse(href, link.baseURI ?? undefined)?.href ?? href;
   const url = bare(resolved);
-  // A link to a fragment of this very page is a script's button; one with `ping` also tells others of the click.
+  // A link to a fragment of this page is a script's button. With `ping`, it also reports the click to others.
   const stays = resolved.includes('#') && url === bare(urlOf(link));
   if (/^javascript:/i.test(resolved) || stays || attribute(link, 'ping') || isTakenOver(link)) return SCRIPT;
   if (url.length > MAX_URL_LENGTH) return undefined;
   return { kind: 'link', url, target: targetOf(link, attribute(link, 'target')) };
 }
 
-/** Opens another window: neither its request nor its answer could be seen. */
+/** True if it opens another window, whose request and answer can't be seen. */
 export const opensElsewhere = (
   submission: Submission,
 ): submission is Exclude<Submission, { readonly kind: 'script' }> =>
@@ -100,13 +100,13 @@ export const opensElsewhere = (
 
 const isThisWindow = (target: string): boolean => /^(?:|_top|_parent)$/.test(target);
 
-/** `_self` and nothing are the same, and so are all new windows. */
+/** The target. `_self` equals none, and all new windows are equal. */
 function targetOf(element: Element, own: string | null): string {
   const bases = own === null ? [...queryAll(documentOf(element), 'base[target]')] : [];
   const base = bases.find((one) => one.namespaceURI === 'http://www.w3.org/1999/xhtml');
   const target = (own ?? (base ? attribute(base, 'target') : '') ?? '').slice(0, MAX_TARGET_LENGTH);
   if (/^_(?:self|top|parent|blank)$/i.test(target)) return target.toLowerCase().replace('_self', '');
-  // A name that no frame has opens a new window.
+  // A name without a frame opens a new window.
   const frames = target === '' ? [] : [...queryAll(documentOf(element), '[name]:is(iframe,frame,object)')];
   return target === '' || frames.some((one) => attribute(one, 'name') === target) ? target : '_blank';
 }
@@ -122,7 +122,7 @@ export function withoutQuery(address: string): string {
   return url.href;
 }
 
-/** The names of what a form would send now, each once; undefined if they are too many to be shown. */
+/** The names of the fields that a form would send now, without repetitions; undefined if there are too many to show. */
 function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly string[] | undefined {
   const sent = entriesOf(form, submitter)?.filter(
     ({ element, sends }) => sends?.length !== 0 && !isCustom(element),
@@ -134,9 +134,9 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
 }
 
 /**
- * Names that may be sent or not, which cannot be told from here: only custom elements know what they send, and browsers
- * differ in whether controls in a `<datalist>` are sent and which types of input send their direction.
- * @param known the names that were agreed to: no other is let in
+ * Names that may be sent or not. Only custom elements know what they send. Browsers differ for controls in a
+ * `<datalist>`, and for the types of input that send their direction.
+ * @param known the approved names: no other one is allowed
  */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
   const names = elementsOf(form).flatMap((element) => {

@@ -23,7 +23,7 @@ export type Trigger =
       readonly ok: true;
       /** e.g. "click “Search”". */
       readonly how: Said;
-      /** The same once it is done: "clicked “Search”". */
+      /** The same after the act: "clicked “Search”". */
       readonly did: Said;
       readonly submission: Submission;
       /** The form that is sent. */
@@ -46,7 +46,7 @@ export function findSubmit(document: Document, target: StepTarget, filled: reado
   return triggerAt(document, target, filled, (element) => submitAct(element, filled));
 }
 
-/** A person's click on an element, or on the link or button within it. */
+/** A person's click on an element, or on the link or button in it. */
 export function findClick(document: Document, target: StepTarget): Trigger {
   return triggerAt(document, target, [], clickAct);
 }
@@ -70,7 +70,7 @@ function triggerAt(
   return { ok: false, code: 'control-missing', said };
 }
 
-/** The element around or beside the filled controls, otherwise the first that is shown. */
+/** The element around or next to the filled controls, otherwise the first visible one. */
 function nearest(found: readonly Element[], filled: readonly Element[]): Element | undefined {
   const related = found.filter((element) =>
     filled.some((control) => contains(element, control) || (formOf(control) ?? 0) === formOf(element)),

@@ -10,15 +10,15 @@ import { attribute } from '../dom/dom.ts';
 import { isSameList } from './same-value.ts';
 import { formatOf, valuesAround } from './verify.ts';
 
-/** Milliseconds for a control to take a value: what a page draws late is no part of a trial. */
+/** Milliseconds for a control to accept a value. A trial doesn't wait for late elements. */
 const PATIENCE = 100;
 /** Milliseconds for all controls of a page. */
 const LIMIT = 10_000;
 
 /**
- * Gives each control in turn a trial value, then the one that it held. Scripts of the page see it: the caller must
- * hold back what they send.
- * @returns for each control why it did not take the value, or could not be set back; null if both worked, no value is
+ * Sets each control to a trial value, then back to its old one. Scripts of the page see it, so the caller must block
+ * their requests.
+ * @returns for each control why it didn't accept the value, or couldn't be reset; null if both worked, no value is
  * known, or the time is up
  */
 export async function tryOut(
@@ -47,7 +47,7 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
     const held = name === undefined ? undefined : (before?.get(name) ?? []);
     const back = held && heldAs(kind, held);
     if (name === undefined || held === undefined || back === undefined) return null;
-    // Setting a field back to empty may be refused: only what it holds afterwards counts.
+    // Emptying a field may be refused: only its final value counts.
     await fill(document, target, back, { patience: 0 });
     const after = valuesAround(element, null)?.get(name) ?? [];
     return isSameList(held, after, formatOf(element)) ? null : say('showsInstead', short(after.join(', ')));
@@ -55,7 +55,7 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
   return problem;
 }
 
-/** The present value of a control: setting the same again would prove nothing. */
+/** The current value of a control. Setting it again would prove nothing. */
 function shownBy(element: Element): string {
   if (isBox(element)) return String((element as HTMLInputElement).checked);
   if (isNative(element)) return (element as HTMLInputElement).value;
@@ -64,9 +64,7 @@ function shownBy(element: Element): string {
   );
 }
 
-/**
- * Values that a control may take, the likeliest first; none if that cannot be known, as of files and late choices.
- */
+/** Values that a control may accept, the likeliest first; empty if unknown, as for files and late choices. */
 function valuesFor({ element, kind, choices }: Control): readonly Json[] {
   const bound = (side: 'min' | 'max'): string =>
     attribute(element, side) ?? attribute(element, `aria-value${side}`) ?? '';
@@ -86,7 +84,7 @@ function valuesFor({ element, kind, choices }: Control): readonly Json[] {
     case 'moment':
       return [bound('max') || bound('min') || MOMENTS[type] || '2026-01-31', '12:00'];
     default:
-      // A script may let in no more than a number, a day or a time.
+      // A script may only accept a number, a day or a time.
       return [TEXTS[type] ?? 'text', '1', '2026-01-31', '12:00'].map((text) => fitted(text, element));
   }
 }
@@ -107,7 +105,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 const fitted = (text: string, element: Element): string =>
   text.slice(0, Number(attribute(element, 'maxlength') ?? text.length));
 
-/** The value that a person would enter for it; undefined if nobody could: a radio button is not unchosen. */
+/** The value that a person would enter to get it; undefined if impossible: a radio button can't be unchecked. */
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;
   if (kind === 'choices') return [...held];

@@ -9,13 +9,13 @@ import { isBox, isNative, typeOf } from '../controls/find/kinds.ts';
 import { attribute, connected, elementsOf, formOf, tagOf } from '../dom/dom.ts';
 import { type Format, isSameList, isSameValue } from './same-value.ts';
 
-/** Characters of a value that a message shows. */
+/** Maximum characters of a value in a message. */
 const MAX_SHOWN = 300;
 export const MAX_NAMED = 60;
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** The values of a form by the names of its fields. */
+/** The values of a form by field name. */
 export function valuesIn(form: HTMLFormElement, submitter: Element | null = null): FormValues {
   const values = new Map(valuesOf(form));
   const name = submitter && typeOf(submitter) !== 'image' ? attribute(submitter, 'name') : null;
@@ -23,19 +23,19 @@ export function valuesIn(form: HTMLFormElement, submitter: Element | null = null
   return values;
 }
 
-/** The values of the form that is to be sent, or else of the one around a control. */
+/** The values of the form that will be sent, otherwise of the one around a control. */
 export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
   const form = planned ?? (connected(control) ? formOf(control) : null);
   return form ? valuesIn(form) : undefined;
 }
 
-/** Fields whose values have a spelling of their own. */
+/** Fields whose values have their own spelling. */
 export function formatsIn(form: HTMLFormElement): ReadonlyMap<string, Format> {
   const formats = new Map<string, Format>();
   for (const element of elementsOf(form)) {
     const name = attribute(element, 'name') ?? '';
     const format = formatOf(element);
-    // Fields of one name and several kinds are compared as texts.
+    // Fields with one name and several kinds are compared as texts.
     if (name !== '') formats.set(name, (formats.get(name) ?? format) === format ? format : 'text');
   }
   return formats;
@@ -49,7 +49,7 @@ export function formatOf(element: Element): Format {
   return type === 'tel' || /(?:^|\s)(?:tel|tel-\S+|cc-number)(?:\s|$)/i.test(filledWith) ? 'digits' : 'text';
 }
 
-/** Values in which the page's form differs from the plan, each as a clause; without the fields that the run fills. */
+/** Values of the page's form that differ from the plan, as clauses, except fields that the run fills. */
 export function changedSince(
   { sends, steps, accepts }: Pick<PagePlan, 'sends' | 'steps' | 'accepts'>,
   now: FormValues,
@@ -73,8 +73,8 @@ export function changedSince(
     const before = values.map(({ shown = '' }) => shown);
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
-    // Once the person has been asked again, the form holds what it was filled with before: in fields of controls
-    // without a name, and in empty ones that repeat it.
+    // After a second question, the form already has the filled values: in fields of controls without a name, and in
+    // empty fields that repeat them.
     const mayHold = isEmpty(before) ? given : behind;
     const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
     if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
@@ -82,13 +82,13 @@ export function changedSince(
   });
 }
 
-/** The texts of a value: of a list those of its items, and all in one. */
+/** The texts of a value. For a list, the items' texts, and all of them joined. */
 const textsOf = (value: Json): readonly string[] => {
   const texts = [value].flat().map(plainText);
   return [...texts, texts.join(',')];
 };
 
-/** Whether the person has accepted that the page makes these values of the ones that were agreed to. */
+/** True if the person has accepted that the page changes the approved values to these. */
 export const isAccepted = (
   accepts: readonly Rewrite[] | undefined,
   of: Pick<Rewrite, 'name' | 'parameter'>,
@@ -108,7 +108,7 @@ interface Filled {
   texts(): ReadonlySet<string>;
 }
 
-/** Fields of its own that the page has changed while others were filled; one that was empty may repeat a given text. */
+/** The page's own fields that it changed while others were filled. An empty one may repeat a given text. */
 export function changedByPage(before: FormValues, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
   const [names, texts] = [filled.names(), filled.texts()];
   const [now, formats] = [valuesIn(form), formatsIn(form)];
@@ -120,7 +120,7 @@ export function changedByPage(before: FormValues, form: HTMLFormElement, filled:
   });
 }
 
-/** Names of the fields that hold something else than before. */
+/** Names of the fields with another value than before. */
 export const changedNames = (
   before: FormValues,
   now: FormValues,
@@ -133,21 +133,21 @@ export const changedNames = (
 /** Everything that a form will send. */
 export interface Entries {
   readonly form: HTMLFormElement;
-  /** Values by the names of their fields, the pressed button's included. */
+  /** Values by field name, including the pressed button's. */
   readonly values: FormValues;
-  /** The same before anything was filled: a script may set a form back once it has read it. */
+  /** The values before anything was filled, as a script may reset a form after reading it. */
   readonly initial: FormValues;
   readonly formats: ReadonlyMap<string, Format>;
-  /** The values that the person has accepted for some of them: these and no others. */
+  /** The only changed values that the person has accepted. */
   readonly accepts: readonly Rewrite[];
   /**
-   * Texts that were given, by the names of their fields; under '' those that no field sends. An editor writes its own
-   * only as the form is sent, into a field that was empty.
+   * The given texts by field name; '' has those that no field sends. An editor only writes its text when the form is
+   * sent, into an empty field.
    */
   readonly given: FormValues;
 }
 
-/** Fields whose values are about to be sent otherwise; one that is added or missing is not among them. */
+/** Fields whose values would differ when sent. Added and missing fields aren't included. */
 export function changedEntries(agreed: Entries, now: FormValues): readonly Rewrite[] {
   return [...agreed.values].flatMap(([name, left]): Rewrite | readonly Rewrite[] => {
     const held = now.get(name);
@@ -161,7 +161,7 @@ export function changedEntries(agreed: Entries, now: FormValues): readonly Rewri
   });
 }
 
-/** Values of an address's query under the name of a field, other than the agreed ones. */
+/** Values in a URL's query that differ from the approved ones of the same field. */
 export const changedInQuery = (agreed: Entries, url: string): readonly Rewrite[] =>
   [...valuesOfQuery(url)].flatMap(([name, wrote]): Rewrite | readonly Rewrite[] => {
     const given = agreed.values.get(name);
@@ -175,13 +175,13 @@ export const changedInQuery = (agreed: Entries, url: string): readonly Rewrite[]
 const isAcceptedName = ({ accepts }: Entries, name: string, values: readonly string[]): boolean =>
   accepts.some((one) => one.name === name && isExactly(one.wrote, values));
 
-/** Without the fields that were set back to what they held before anything was filled. */
+/** Leaves out fields that were reset to their values before filling. */
 export const beyondReset = ({ initial }: Entries, changed: readonly Rewrite[]): readonly Rewrite[] =>
   changed.filter(({ name, wrote }) => !isExactly(initial.get(name) ?? [], wrote) && !isEmpty(wrote));
 
 const isEmpty = (values: readonly string[] | undefined): boolean => (values ?? []).join('') === '';
 
-/** An editor writes what it was given only as its form is sent, and as markup. */
+/** True for an editor that only writes its text when its form is sent, as markup. */
 function isLate({ values, given }: Entries, name: string, held: readonly string[]): boolean {
   const texts = given.get(name) ?? given.get('') ?? [];
   return isEmpty(values.get(name)) && held.length === 1 && texts.some((text) => isSameMarkup(text, held[0]!));
@@ -193,12 +193,12 @@ export const saidOf = ({ name, label, given, wrote }: Rewrite): Said => differs(
 const differs = (name: string, before: readonly string[], now: readonly string[]): Said =>
   say('diffValue', name.slice(0, MAX_NAMED), shownOf(now), shownOf(before));
 
-/** By both ends, and with what nobody would see: texts may differ in any of it. */
+/** Both ends of the texts, with invisible characters, as texts may differ in any of them. */
 export const shownOf = (values: readonly string[]): string => visible(values.join(', '), MAX_SHOWN);
 
 /**
- * The value of a filled control: what its form sends for it, otherwise its own value. Undefined for a control that a
- * script draws and no form sends.
+ * The value of a filled control: the one that its form sends, otherwise its own. Undefined for a drawn control that no
+ * form sends.
  */
 export function heldBy(
   { control, members, names }: FilledControl,
@@ -221,6 +221,6 @@ interface FilledControl {
   readonly names: readonly string[];
 }
 
-/** The native controls of one kind among those that make up a control. */
+/** The native controls of one kind among a control's parts. */
 export const alikeIn = (control: Element, members: readonly Element[]): readonly Element[] =>
   members.filter((one) => isNative(one) && typeOf(one) === typeOf(control) && tagOf(one) === tagOf(control));

@@ -21,7 +21,7 @@ import { FRAME, frameDocument, rootsNow } from '../dom/roots.ts';
 const TICK = 60;
 /** Milliseconds without a change after which results are complete. */
 const QUIET = 300;
-/** The same while there are no results yet: a list is empty before it is filled. */
+/** The same without results: a list is empty before it is filled. */
 const QUIET_EMPTY = 1_200;
 /** Milliseconds after which an unchanged page is read as it is, with a note. */
 const UNCHANGED = 8_000;
@@ -29,7 +29,7 @@ const UNCHANGED = 8_000;
 const INTERIM = 10_000;
 const ON_ITS_WAY = /^.{1,40}(?:…|\.{3})$/;
 const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
-/** Limit on the changed elements that are kept. */
+/** Maximum number of changed elements that are kept. */
 const MAX_CHANGED = 500;
 /** Characters of a container that are compared. */
 const COMPARED = 200_000;
@@ -51,7 +51,7 @@ interface Sight {
   readonly shown: boolean;
 }
 
-/** Watches for the results of an act: made before it, asked after it. */
+/** Watches for the results of an act. Make it before the act, and ask it afterwards. */
 export class ResultWatch {
   readonly #document: Document;
   readonly #awaited: Awaited;
@@ -62,11 +62,11 @@ export class ResultWatch {
   readonly #changed = new Set<Element>();
   /** Something in the results has changed. */
   #touched: boolean;
-  /** Milliseconds without a change, as far as the page could have changed: a busy machine holds up the page, too. */
+  /** Milliseconds without a change, only counting times when the page could run: a busy machine also slows the page. */
   #quiet = 0;
   #ticked = performance.now();
   readonly #stopped = new AbortController();
-  /** The page is unloading, however long the next one takes: its current content isn't the answer. */
+  /** The page is unloading: its current content isn't the answer, even if the next page takes long. */
   #leaving = false;
 
   constructor(document: Document, awaited: Awaited) {
@@ -81,7 +81,7 @@ export class ResultWatch {
   }
 
   /**
-   * Resolves when the results have come and settled, or the time is up.
+   * Resolves when the results are there and stable, or the time is up.
    * @param until as `performance.now()`
    * @throws AbortError
    */
@@ -123,7 +123,7 @@ export class ResultWatch {
     EventTarget.prototype.addEventListener.call(root, 'load', this.#onLoad, { capture: true, signal });
   }
 
-  /** A frame shows another page: all of it has come. */
+  /** A frame shows another page: everything in it is new. */
   readonly #onLoad = ({ target }: Event): void => {
     const frame = target as Node;
     const inner = isElement(frame) && FRAME.has(tagOf(frame)) ? frameDocument(frame) : null;
@@ -153,7 +153,7 @@ export class ResultWatch {
     this.#quiet = 0;
   }
 
-  /** A change of class may be that of a busy button: only what comes into the page tells where the answer is. */
+  /** A change of class may be a busy button's. Only added content shows where the answer is. */
   #keep(records: readonly MutationRecord[]): void {
     for (const { type, target, addedNodes } of records) {
       if (this.#changed.size >= MAX_CHANGED) return;
@@ -163,7 +163,7 @@ export class ResultWatch {
     }
   }
 
-  /** Only a message that the answer is on its way, such as “Searching…”. */
+  /** True for a message that the answer is still to come, such as “Searching…”. */
   #isInterim(): boolean {
     const shown = [...this.#changed].filter((element) => connected(element) && isRendered(element));
     const told = shown.filter((element) => textOf(element) !== '' || isWaiting(element));

@@ -18,18 +18,18 @@ function fire(target: Element, event: Event): boolean {
   return reacting(TYPES.test(event.type), () => EventTarget.prototype.dispatchEvent.call(target, event));
 }
 
-/** Events that bring a value: what a page does about it may take its time. */
+/** Events with a value, which a page may process later. */
 const TYPES = /^(?:input|change|key.*|click)$/;
-/** Milliseconds that a timer has which the page starts in answer to a value, or to anything else. */
+/** Maximum milliseconds of a timer that the page starts in response to a value, or to other events. */
 const DEBOUNCES = 1_050;
 const DELAYS = 300;
-/** Milliseconds after an event in which a timer counts as an answer to it. */
+/** Milliseconds after an event during which a timer counts as a response to it. */
 const ANSWERS = 100;
 
 /** The page's pending timers, as far as they are known. */
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
 
-/** Does something that may start a timer of the page. */
+/** Does something that may make the page start a timer. */
 function reacting<Result>(isValue: boolean, act: () => Result): Result {
   notice();
   Object.assign(page, { delay: isValue ? DEBOUNCES : DELAYS, at: performance.now() });
@@ -38,14 +38,14 @@ function reacting<Result>(isValue: boolean, act: () => Result): Result {
   return result;
 }
 
-/** Sees whether the page has started timers since the last event. */
+/** Checks if the page has started timers since the last event. */
 function notice(): void {
   const [timers, now] = [timersOfPage(), performance.now()];
   if (timers > page.timers && now - page.at < ANSWERS) page.until = Math.max(page.until, now + page.delay);
   page.timers = timers;
 }
 
-/** True if timers may be pending that the page has started in answer to what was done. */
+/** True if timers may be pending that the page started in response. */
 export const isReacting = (): boolean => performance.now() < page.until;
 
 export const pause = async (milliseconds: number): Promise<void> => {
@@ -53,7 +53,7 @@ export const pause = async (milliseconds: number): Promise<void> => {
   notice();
 };
 
-/** Milliseconds to wait for the page to draw: a page in the background does not. */
+/** Milliseconds to wait for the page to draw, as a background page doesn't draw. */
 const FRAME_TIME = 50;
 
 /** Lets the page render its changes. */
@@ -69,7 +69,7 @@ export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   notice();
 };
 
-/** Waits until something holds, at most so many milliseconds. */
+/** Waits until something holds, with a maximum time in milliseconds. */
 export async function until<Found>(
   look: () => Found | undefined | false | null,
   milliseconds: number,
@@ -85,20 +85,20 @@ export async function until<Found>(
 }
 
 /**
- * Moves the focus as a click or the Tab key does. While another window has the focus (a popup of ours), the browser
- * moves it without a word to the page: then the events are dispatched in its place.
+ * Moves the focus as a click or the Tab key does. While another window (our popup) has the focus, the browser doesn't
+ * tell the page: then the events are dispatched here.
  */
 export function focus(element: Element): void {
   if (active(element) === element) return;
   shift(element, 'focus', () => kindOf(element).focus.call(element, { preventScroll: true }));
 }
 
-/** Leaves an element: for a page the sign that what was typed is meant. */
+/** Leaves an element: for a page, the sign that typing is finished. */
 export function blur(element: Element): void {
   if (active(element) === element) shift(element, 'blur', () => kindOf(element).blur.call(element));
 }
 
-/** The interface that can focus an element: an arrow of a calendar may be a drawing. */
+/** The interface that can focus an element. A calendar's arrow may be an SVG element. */
 const kindOf = (element: Element): HTMLOrSVGElement =>
   /svg$/.test(element.namespaceURI ?? '') ? SVGElement.prototype : HTMLElement.prototype;
 
@@ -136,15 +136,13 @@ export function input(element: Element, data: string | null): void {
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/**
- * Sets a value by the browser's own setter: a framework puts its own on the element to learn what it wrote itself.
- */
+/** Sets a value with the browser's own setter: frameworks override it on the element to notice their own changes. */
 export function setNative(control: TextControl, value: string): void {
   const prototype = tagOf(control) === 'input' ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
 }
 
-/** Puts a text in at once, as pasting does; `change` follows when the control is left. */
+/** Enters a text at once, like pasting. `change` follows when the control loses the focus. */
 export function enter(control: TextControl, text: string): void {
   // In an empty input, Backspace would remove the chip before it.
   if (text === '' && control.value === '') return;
@@ -172,7 +170,7 @@ const KEYS: Readonly<Record<string, number>> = {
   ArrowDown: 40,
 };
 
-/** `code` and `keyCode` of the keys of signs, on a keyboard for English. */
+/** `code` and `keyCode` of the keys for signs on an English keyboard. */
 const SIGNS: Readonly<Record<string, readonly [code: string, number: number]>> = {
   ' ': ['Space', 32],
   '.': ['Period', 190],
@@ -203,18 +201,18 @@ export function key(element: Element, type: 'keydown' | 'keypress' | 'keyup', na
   );
 }
 
-/** Presses a key and lets it go. */
+/** Presses and releases a key. */
 export function press(element: Element, name: string): void {
   if (key(element, 'keydown', name) && (name === 'Enter' || name.length === 1))
     key(element, 'keypress', name);
   key(element, 'keyup', name);
 }
 
-/** Milliseconds for something to show that it was clicked, and for what was opened to close. */
+/** Milliseconds for an element to show a click, and for an opened one to close. */
 const SHOWS = 500;
 const CLOSES = 300;
 
-/** Clicks something that a script draws, or where that does nothing presses the space bar, until it shows. */
+/** Clicks a drawn control until it shows the change. If a click does nothing, presses the space bar. */
 export async function clickUntil(element: Element, isSet: () => boolean): Promise<boolean> {
   click(element);
   if (await until(isSet, SHOWS)) return true;
@@ -223,7 +221,7 @@ export async function clickUntil(element: Element, isSet: () => boolean): Promis
 }
 
 /**
- * Leaves a control and closes what it has opened: by Escape, by leaving it, and if it is still open by a click on the
+ * Leaves a control and closes its popup: by Escape, by moving the focus, and if it is still open by a click on the
  * body.
  * @param at the element that gets the key
  */
@@ -244,7 +242,7 @@ export async function leave(
   await until(isClosed, CLOSES, signal);
 }
 
-/** Does something that may make the page send its form, and prevents that: it isn't approved yet. */
+/** Does something that may make the page send its form, and prevents that, as it isn't approved yet. */
 export async function unsent<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
   const view = ofDocument(documentOf(element), 'defaultView');
   const stop = (event: Event): void => {
@@ -282,7 +280,7 @@ export function centerOf(element: Element): Place {
 const eventAt = ({ x, y }: Place, buttons = 0) =>
   ({ clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, buttons }) as const;
 
-/** Moves the pointer over an element: some lists choose only the option that they highlight under it. */
+/** Moves the pointer over an element: some lists only choose the option that is highlighted. */
 export function hover(element: Element): void {
   const at = eventAt(centerOf(element));
   for (const name of ['over', 'enter', 'move']) {
@@ -292,18 +290,21 @@ export function hover(element: Element): void {
   }
 }
 
-/** The click alone, as a script makes it. */
+/** Only the click, as scripts make it. */
 export const activate = (element: HTMLElement): void =>
   reacting(true, () => HTMLElement.prototype.click.call(element));
 
-/** Presses and lets go in the middle of an element, then clicks: menus and drag handles listen to the former. */
+/**
+ * Presses and releases the pointer in the middle of an element, then clicks. Menus and drag handles listen to the
+ * former.
+ */
 export function click(element: Element): void {
   const at = { ...eventAt(centerOf(element)), detail: 1 };
   fire(element, new PointerEvent('pointerdown', { ...at, ...MOUSE, pressure: 0.5, buttons: 1 }));
   if (fire(element, new MouseEvent('mousedown', { ...at, buttons: 1 }))) focus(element);
   fire(element, new PointerEvent('pointerup', { ...at, ...MOUSE }));
   fire(element, new MouseEvent('mouseup', at));
-  // An element of SVG has no click() of its own.
+  // An SVG element has no click().
   if ('click' in element) activate(element as HTMLElement);
   else fire(element, new MouseEvent('click', at));
 }
@@ -314,14 +315,14 @@ export function partAt(element: Element, { x, y } = centerOf(element)): Element 
   return top && top !== element && contains(element, top) ? top : undefined;
 }
 
-/** Both events of the pointer, as the browser fires them for one act. */
+/** The pointer and mouse events that the browser fires for one act. */
 function point(target: Element, name: 'down' | 'move' | 'up', at: Place): void {
   const way = eventAt(at, name === 'up' ? 0 : 1);
   fire(target, new PointerEvent(`pointer${name}`, { ...way, ...MOUSE }));
   fire(target, new MouseEvent(`mouse${name}`, way));
 }
 
-/** Takes an element with the pointer, moves it to a place, and lets it go. */
+/** Drags an element to a place with the pointer. */
 export async function drag(element: Element, to: Place): Promise<void> {
   const from = centerOf(element);
   const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
@@ -333,7 +334,7 @@ export async function drag(element: Element, to: Place): Promise<void> {
   point(element, 'up', to);
 }
 
-/** Presses and lets go at a place, whatever lies there within an element. */
+/** Clicks at a place within an element, on whichever part is there. */
 export function clickAt(around: Element, to: Place): void {
   const target = partAt(around, to) ?? around;
   point(target, 'down', to);
@@ -341,7 +342,7 @@ export function clickAt(around: Element, to: Place): void {
   reacting(true, () => fire(target, new MouseEvent('click', eventAt(to))));
 }
 
-/** Clicks what lies in the middle of an element, as a person does: the element itself may only be around it. */
+/** Clicks the part in the middle of an element, as a person does: the element itself may only be a wrapper. */
 export function tap(element: Element): void {
   Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
   const [opener, ...others] = [...queryAll(element, OPENERS)].filter(isRendered);

@@ -5,16 +5,16 @@ import type { ControlKind, Json, Said } from '../../model/index.ts';
 export interface Took {
   readonly problem?: Said;
   readonly note?: Said;
-  /** For each value, the alternative texts that the form may send for it. */
+  /** For each value, all texts that the form may send for it. */
   readonly sends?: readonly (readonly string[])[];
-  /** The choices that were there, the chosen one among them. */
+  /** The available choices, including the chosen one. */
   readonly choices?: readonly Choice[];
 }
 
 /** Reads and fills one kind of control. Each has its own file. */
 export interface Family {
   readonly kind: ControlKind;
-  /** The choices that are known without opening anything; absent if there are none, or they are not known. */
+  /** The choices that are known without opening anything; absent if there are none, or they are unknown. */
   choices?(): readonly Choice[];
   /** Opens it, reads its choices and closes it again. */
   look?(signal?: AbortSignal): Promise<readonly Choice[]>;
@@ -24,7 +24,7 @@ export interface Family {
 export interface Control extends Family {
   /** The element that a person sees and acts on. */
   readonly element: Element;
-  /** The elements that answer one question together, in the order of the page; otherwise the element alone. */
+  /** The elements that together answer one question, in page order; otherwise only the element. */
   readonly members: readonly Element[];
   /** The hidden native control that the form sends instead. */
   readonly field: Element | null;

@@ -1,7 +1,7 @@
 /**
  * DOM reads that a page's markup can't fake. `<form><input name="action">` makes `form.action` an input, and `<form
- * name="querySelectorAll">` shadows the method on `document`: named properties come before the prototype's (HTML,
- * "[LegacyOverrideBuiltIns]"). So forms and documents are read through the prototypes.
+ * name="querySelectorAll">` shadows the method on `document`. Named properties come before the prototype's (HTML,
+ * "[LegacyOverrideBuiltIns]"), so forms and documents are read through the prototypes.
  */
 
 function getter<Value>(prototype: object, name: string): (node: Node) => Value {
@@ -25,15 +25,15 @@ export const previousElementOf = getter<Element | null>(Element.prototype, 'prev
 
 let closedRootOf: (element: Element) => ShadowRoot | null = () => null;
 
-/** Lets shadow roots be read that are closed to the page's scripts, as browsers let extensions do. */
+/** Makes closed shadow roots readable, as browsers do for extensions. */
 export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null): void {
   closedRootOf = rootOf;
 }
 
-/** Whether an element is a custom one (HTML, "valid custom element name"), defined or not. */
+/** True for a custom element (HTML, "valid custom element name"), defined or not. */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
-/** Closed roots are looked for in custom elements alone: asking the browser costs too much to ask it of all. */
+/** Closed roots are only looked for in custom elements, since asking the browser for each element costs too much. */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
@@ -51,22 +51,22 @@ export function connected(node: Node): boolean {
 export const isElement = (node: Node | null): node is Element => node !== null && nodeType(node) === 1;
 export const isDocument = (node: Node | null): node is Document => node !== null && nodeType(node) === 9;
 
-/** The prototype that holds querySelectorAll and its kin for this kind of node. */
+/** The prototype with querySelectorAll and similar methods for this kind of node. */
 function prototypeOf(node: Node): ParentNode {
   const type = nodeType(node);
   if (type === 1) return Element.prototype;
   return type === 9 ? Document.prototype : DocumentFragment.prototype;
 }
 
-/** @throws SyntaxError if the selector is none */
+/** @throws SyntaxError for an invalid selector */
 export const queryAll = (node: ParentNode, selector: string): NodeListOf<Element> =>
   prototypeOf(node).querySelectorAll.call(node, selector);
 
-/** @throws SyntaxError if the selector is none */
+/** @throws SyntaxError for an invalid selector */
 export const query = (node: ParentNode, selector: string): Element | null =>
   prototypeOf(node).querySelector.call(node, selector);
 
-/** All that a selector finds; null if it is not a selector. */
+/** All elements that a selector finds; null if it isn't a selector. */
 export function find(node: ParentNode, selector: string): readonly Element[] | null {
   try {
     return [...queryAll(node, selector)];
@@ -76,9 +76,9 @@ export function find(node: ParentNode, selector: string): readonly Element[] | n
 }
 
 /**
- * Elements that any of these selectors finds, in the order of the page. Engines try each selector of a list at each
- * element, but look up a single attribute or tag far faster, so the selectors that find nothing (most) are left out
- * of the list.
+ * Elements that any of these selectors finds, in page order. Engines try each selector of a list at each element, but
+ * look up a single attribute or tag much faster. So selectors that find nothing (most of them) are left out of the
+ * list.
  */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {
   const finding = selectors.filter((selector) => query(node, selector));
@@ -107,13 +107,13 @@ export const contains = (node: Node, other: Node | null): boolean =>
   Node.prototype.contains.call(node, other);
 export const rectOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
 
-/** Nobody sees, or clicks, what has no size. */
+/** True for an element without a size, which nobody sees or clicks. */
 export function isTiny(element: Element): boolean {
   const { width, height } = rectOf(element);
   return width <= 1 || height <= 1;
 }
 
-/** A property of a document or a form, as its prototype answers it. */
+/** A property of a document or a form, read through its prototype. */
 export const ofDocument = <Key extends keyof Document>(document: Document, key: Key): Document[Key] =>
   Reflect.get(Document.prototype, key, document);
 export const ofForm = <Key extends keyof HTMLFormElement>(
@@ -121,7 +121,7 @@ export const ofForm = <Key extends keyof HTMLFormElement>(
   key: Key,
 ): HTMLFormElement[Key] => Reflect.get(HTMLFormElement.prototype, key, form);
 
-/** The elements of a form; image buttons are not among them. */
+/** The elements of a form, without image buttons. */
 export const elementsOf = (form: HTMLFormElement): readonly Element[] =>
   Array.from(ofForm(form, 'elements') as unknown as ArrayLike<Element>);
 
@@ -129,11 +129,11 @@ export const bodyOf = (element: Element): HTMLElement => ofDocument(documentOf(e
 export const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
   ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element);
 
-/** Whether a state of ARIA, or another attribute of that kind, is on. */
+/** True if an ARIA state or a similar attribute is on. */
 export const isTrue = (element: Element, name: string): boolean =>
   attribute(element, name)?.toLowerCase() === 'true';
 
-/** Disabled, by the browser or by its script. */
+/** True if it is disabled, by the browser or by its script. */
 export const isOff = (element: Element): boolean =>
   matches(element, ':disabled') || isTrue(element, 'aria-disabled');
 
@@ -163,7 +163,7 @@ export function* hostsOf(element: Element): Iterable<Element> {
   for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host))) yield host;
 }
 
-/** The host of the shadow root that an element is in. */
+/** The host of the shadow root around an element. */
 export function shadowHostOf(element: Element): Element | null {
   const root = rootOf(element);
   return isDocument(root) ? null : hostOf(root);
@@ -180,22 +180,22 @@ export function above(element: Element): Element | null {
   return isElement(parent) ? parent : shadowHostOf(element);
 }
 
-/** The element that an element is drawn in: the slot that it is put into, or else what is above it. */
+/** The element that an element is drawn in: its slot, otherwise its parent. */
 export const aroundDrawn = (element: Element): Element | null => slotOf(element) ?? above(element);
 
-/** Whether an element is drawn in another, or is that. */
+/** True if an element is drawn in another, or is that element. */
 export function isDrawnIn(element: Element, outer: Element): boolean {
   for (let here: Element | null = element; here; here = aroundDrawn(here)) if (here === outer) return true;
   return false;
 }
 
-/** An element and those around it, out through shadow hosts: at most so many. */
+/** An element and its ancestors, out through shadow hosts: at most `most`. */
 export function* outward(element: Element | null, most: number): Iterable<Element> {
   let left = most;
   for (let here = element; here && left-- > 0; here = above(here)) yield here;
 }
 
-/** The first `most` items of a page's list, each read by its index: copying the whole list may take minutes. */
+/** The first `most` items of a page's list, read by index, since copying the whole list may take minutes. */
 export const firstOf = <One>(list: ArrayLike<One>, most: number): readonly One[] =>
   Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index]!);
 
@@ -210,7 +210,7 @@ export function* aroundInRoot(element: Element, most: number): Iterable<Element>
 /** Elements that can name their form with a `form` attribute (HTML, "form-associated element"). */
 const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
 
-/** The form that an element is, belongs to, or stands in, through shadow hosts and frames. */
+/** The form that an element is, belongs to, or is in, through shadow hosts and frames. */
 export function formOf(element: Element): HTMLFormElement | null {
   for (let here: Element | null = element; here; here = hostOf(rootOf(here))) {
     const owner = FORM_ASSOCIATED.has(tagOf(here)) ? (here as HTMLInputElement).form : null;
@@ -220,17 +220,17 @@ export function formOf(element: Element): HTMLFormElement | null {
   return null;
 }
 
-/** Rendered, as far as style tells: neither display none nor visibility hidden, in itself and around. */
+/** True if it is rendered by style: neither it nor an ancestor has display none or visibility hidden. */
 export const isRendered = (element: Element): boolean => check(element, { visibilityProperty: true });
 
 export const isTransparent = (element: Element): boolean => !check(element, { opacityProperty: true });
 
-/** Laid out, even if invisible: not under display none, nor in a closed `<details>`. */
+/** True if it is laid out, even if invisible: not under display none or in a closed `<details>`. */
 export const isLaidOut = (element: Element): boolean => check(element, {});
 
 function check(element: Element, options: CheckVisibilityOptions): boolean {
   if (Element.prototype.checkVisibility.call(element, options)) return true;
-  // `display: contents` has no box of its own and is reported as not visible: what is around it decides.
+  // `display: contents` has no box and is reported as invisible: its surroundings decide.
   if (styleOf(element)?.display !== 'contents') return false;
   const around = aroundDrawn(element);
   return around ? check(around, options) : true;
@@ -240,6 +240,6 @@ function check(element: Element, options: CheckVisibilityOptions): boolean {
 export const precedes = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** Some elements without those that have another of them in it. */
+/** The innermost of some elements. */
 export const innermost = (elements: readonly Element[]): readonly Element[] =>
   elements.filter((one) => !elements.some((other) => other !== one && contains(one, other)));

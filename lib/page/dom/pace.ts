@@ -1,6 +1,6 @@
-/** Splits long work into short tasks, so that the page stays responsive (tasks over 50 ms feel like blocking). */
+/** Splits long work into short tasks, so that the page stays responsive (tasks over 50 ms are noticeable). */
 export interface Pace {
-  /** True if the task has lasted long enough. Cheap: may be asked for every element. */
+  /** True if the task has lasted long enough. Cheap enough for every element. */
   due(): boolean;
   /** Lets the page work, then continues. Rejects if aborted. */
   rest(): Promise<void>;
@@ -8,13 +8,13 @@ export interface Pace {
   exhausted(): boolean;
 }
 
-/** Milliseconds of a task; the rest up to 50 is for the one step that runs over. */
+/** Milliseconds of a task. The rest of 50 is for a step that takes longer. */
 const SLICE = 16;
 
-/** Chromium before 129 has no `scheduler.yield`, and the command may run on one: there a timer serves. */
+/** Chromium before 129, which the command may run on, has no `scheduler.yield`: a timer replaces it. */
 const nextTask = (): Promise<unknown> => scheduler.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 
-/** @param limit milliseconds of work in all, rests not counted */
+/** @param limit total milliseconds of work, without rests */
 export function pace(limit: number, signal?: AbortSignal): Pace {
   let began = performance.now();
   let before = 0;

@@ -14,7 +14,7 @@ import {
 } from './dom.ts';
 import { frameDocument, type PageRoot } from './roots.ts';
 
-/** Deeper than any parser builds; only scripts do. */
+/** No parser builds a deeper document, only scripts do. */
 const MAX_DEPTH = 512;
 const MAX_ID_LENGTH = 200;
 
@@ -23,10 +23,12 @@ interface Siblings {
   readonly count: ReadonlyMap<string, number>;
 }
 
-/** Writes selectors that find one very element within its root. Remembers siblings: make one for each piece of work. */
+/**
+ * Writes selectors that find exactly one element within its root. Caches siblings, so make one for each piece of work.
+ */
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();
-  /** The path within the element's root; '' where it stands too deep for one. */
+  /** The path within the element's root; '' if it is too deep. */
   readonly of = oncePer((element: Element): string => this.#write(element));
   /** The paths of the frames and shadow hosts around a root, outermost first. */
   readonly way = oncePer(({ host, parent }: PageRoot): readonly string[] =>
@@ -45,8 +47,8 @@ export class Paths {
       }
       const step = this.#step(here, parent);
       if (!isElement(parent)) {
-        // A document has one root element at the top. A shadow root has several, and no selector names the root
-        // itself: its top elements are those without a parent element.
+        // A document has one root element. A shadow root has several, and no selector names the root itself: its top
+        // elements are those without a parent element.
         steps.push(isDocument(parent) ? step : `${step}:not(* > *)`);
         return steps.reverse().join(' > ');
       }
@@ -85,7 +87,7 @@ function number(parent: ParentNode): Siblings {
   return { index, count };
 }
 
-/** The root that a way leads to from a document, or null if the page no longer has it. */
+/** The root at the end of a way from a document; null if the page doesn't have it any more. */
 export function follow(document: Document, way: readonly string[]): Document | ShadowRoot | null {
   let root: Document | ShadowRoot = document;
   for (const path of way) {

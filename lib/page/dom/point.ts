@@ -4,7 +4,7 @@ import { frameDocument } from './roots.ts';
 /** Levels of frames and shadow roots nested in each other. */
 const MAX_DEPTH = 50;
 
-/** The innermost element at a point of the window, through open shadow roots and frames of the same origin. */
+/** The innermost element at a point of the window, through open shadow roots and same-origin frames. */
 export function elementAt(document: Document, x: number, y: number): Element | null {
   let [left, top] = [x, y];
   let root: Document | ShadowRoot = document;

@@ -2,7 +2,7 @@ import { OVERLAY_TAG, type Root } from '../../model/index.ts';
 import { documentOf, ofDocument, queryAll, shadowOf, tagOf } from './dom.ts';
 import type { Pace } from './pace.ts';
 
-/** A document or open shadow root that selectors are resolved in. */
+/** A document or open shadow root in which selectors are resolved. */
 export interface PageRoot {
   readonly node: Document | ShadowRoot;
   readonly kind: Root;
@@ -12,32 +12,29 @@ export interface PageRoot {
 }
 
 export interface Roots {
-  /** The page's document first, then in the order in which they are met. */
+  /** The page's document first, then the others in the order of the walk. */
   readonly list: readonly PageRoot[];
   /** Elements of the page's own document. */
   readonly elements: number;
-  /** There were more roots, or more elements than could be walked. */
+  /** True if there were more roots or elements than the limit. */
   readonly truncated: boolean;
-  /** Custom elements that may still get a shadow root, which no mutation record would tell. At most 100. */
+  /** Custom elements that may still get a shadow root, as no mutation record reports that. At most 100. */
   readonly waiting: readonly Element[];
 }
 
 const MAX_ROOTS = 500;
 const MAX_WAITING = 100;
 export const FRAME = new Set(['iframe', 'frame', 'object']);
-/** Elements between two looks at the clock. */
+/** Number of elements between two checks of the clock. */
 const STRIDE = 1024;
-/**
- * All elements but the frequent ones that can neither have a shadow root nor hold another document, the most frequent
- * first.
- */
+/** All elements except frequent ones without a shadow root or another document, the most frequent first. */
 const HOSTS =
   ':not(li,a,td,path,option,i,tr,img,svg,b,ul,input,g,script,label,br,link,strong,button,em,meta,tbody,table,dd,dt,style,select,form,figure,ol,abbr)';
 
-/** The document of a frame of our origin; null for all others. */
+/** The document of a same-origin frame; null for all others. */
 export function frameDocument(frame: Element): Document | null {
   try {
-    // Null if the origins differ; a frame's own properties cannot be shadowed by markup.
+    // Null if the origins differ. Markup can't shadow a frame's own properties.
     const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
     // Pages that share a `document.domain` can access each other, but are still of different origins.
     return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;
@@ -49,8 +46,8 @@ export function frameDocument(frame: Element): Document | null {
 const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
 
 /**
- * The walk through a document, its open shadow roots and its frames, a stride at a time. The loop is in a plain method:
- * V8 leaves the compiled code of a generator's loop each time it continues.
+ * The walk through a document, its open shadow roots and its frames, one stride at a time. The loop is in a plain
+ * method, since V8 leaves a generator's compiled loop each time it continues.
  */
 class Walk implements Roots {
   readonly list: PageRoot[];
@@ -68,8 +65,8 @@ class Walk implements Roots {
   }
 
   /**
-   * Looks at the next elements.
-   * @returns whether there are more
+   * Visits the next elements.
+   * @returns true if there are more
    */
   step(): boolean {
     const end = Math.min(this.#at + STRIDE, this.#hosts.length);
@@ -99,7 +96,7 @@ class Walk implements Roots {
   }
 }
 
-/** Every document and open shadow root of the page: one walk, whatever the number of selectors. */
+/** Every document and open shadow root of the page, in one walk for all selectors. */
 export async function collectRoots(document: Document, pace: Pace): Promise<Roots> {
   const walk = new Walk(document);
   while (walk.step()) {
@@ -109,10 +106,10 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
   return walk;
 }
 
-/** The same roots in one synchronous walk, for callers that act at once on a page. */
+/** The same roots in one synchronous walk, for callers that act on a page at once. */
 export const rootsNow = (document: Document): readonly PageRoot[] => walked(document).list;
 
-/** Custom elements without a shadow root that is known: it may be closed, or still to come. */
+/** Custom elements without a known shadow root: it may be closed, or come later. */
 export const hostsWithoutRoot = (document: Document): readonly Element[] => walked(document).waiting;
 
 function walked(document: Document): Walk {

@@ -10,30 +10,30 @@ import {
   tagOf,
 } from './dom.ts';
 
-/** Elements whose content is never shown as text. */
+/** Elements whose content is never visible text. */
 export const SILENT = new Set(
   'script style template noscript head select textarea datalist iframe object'.split(' '),
 );
-/** Elements that flow within a line; text on either side of any other element is kept apart by a space. */
+/** Inline elements. At any other element, a space separates the text before and after it. */
 export const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
-/** Fonts of icons draw the names of pictures, such as “check” and “arrow_forward”: read if there is no other text. */
+/** True for icon fonts, whose text is a picture's name, such as “check”. It is only read if there is no other text. */
 const isIcon = (element: Element): boolean =>
   /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '') &&
   firstElementOf(element) === null &&
   /^\s*[a-z0-9_]{1,40}\s*$/.test(element.textContent ?? '');
-/** Nodes looked at for one text: a bound for pages that nest without saying anything. */
+/** Maximum nodes for one text, for deeply nested pages without text. */
 const MAX_NODES = 20_000;
-/** Deeper than any parser builds. */
+/** No parser builds a deeper document. */
 const MAX_DEPTH = 600;
 
 /**
- * The text that a person reads in an element, as one line: white space collapsed, at most `limit` characters.
- * Children that are not shown are left out; an element that is itself not shown is still read (it was asked for).
- * @param isLeftOut of elements within it
+ * The text that a person reads in an element, as one line: white space collapsed, at most `limit` characters. Invisible
+ * children are left out, but an invisible element itself is read.
+ * @param isLeftOut true for elements in it that are left out
  */
 export function readText(
   element: Element,
@@ -45,7 +45,7 @@ export function readText(
   let icon = '';
   let nodes = 0;
   const add = (piece: string): void => {
-    // Longer than needed, since white space falls away; a text node of megabytes is cut before it is searched.
+    // Longer than needed, since white space is removed. A huge text node is cut before it is searched.
     const words = piece.slice(0, limit * 4).replace(/\s+/g, ' ');
     text += text === '' || text.endsWith(' ') ? words.trimStart() : words;
   };

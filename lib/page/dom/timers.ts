@@ -1,10 +1,7 @@
-/**
- * Timers of our scripts. A document counts the ids of its timers up, whichever script starts them: those that are not
- * ours are the page's.
- */
+/** Timers of our scripts. A document numbers all timers in sequence: those that aren't ours are the page's. */
 const KEY = 'awasLensTimers';
 
-/** Several scripts of ours share one world, and so one count. */
+/** Several of our scripts share one world, and so one count. */
 function ours(): { started: number } {
   const world = globalThis as { [KEY]?: { started: number } };
   world[KEY] ??= { started: 0 };
@@ -17,7 +14,7 @@ export function later(run: () => void, milliseconds: number): number {
   return setTimeout(run, milliseconds) as unknown as number;
 }
 
-/** The number of timers that the page has started; only the difference between two calls means anything. */
+/** The number of timers that the page has started; only the difference between two calls has a meaning. */
 export function timersOfPage(): number {
   const id = later(() => undefined, 0);
   clearTimeout(id);

@@ -1,4 +1,4 @@
-/** The result of a page without a declared one, as a person reads it: the changed part, or the page's main part. */
+/** The result of a page that declares none, as a person reads it: the changed part, or the main part. */
 import type { RunData } from '../../model/index.ts';
 import { truncate } from '../../text/truncate.ts';
 import { isControl } from '../controls/find/kinds.ts';
@@ -21,7 +21,7 @@ import {
 } from '../dom/dom.ts';
 import { INLINE, readText, SILENT } from '../dom/text.ts';
 
-/** Characters. */
+/** Maximum characters of a line. */
 const MAX_LINE = 1_000;
 const MAX_TEXT = 50_000;
 const MAX_LINES = 500;
@@ -30,17 +30,17 @@ const MAX_DEPTH = 300;
 /** Characters of a sentence or row around a changed word, and levels of inline elements in it. */
 const MAX_SENTENCE = 300;
 const MAX_INLINE = 8;
-/** A button whose text has more than its function: “Book flight for $ 79”. */
+/** A button whose text says more than its function: “Book flight for $ 79”. */
 const TELLING = /\d.*(?:\p{L}{2}|\p{Sc})|(?:\p{L}{2}|\p{Sc}).*\d/u;
 
 const MAIN = 'main,[role="main"]';
-/** Parts around the main part of a page, which are there whatever was asked. */
+/** Parts around the main part of a page, which don't depend on the query. */
 const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
 
 /**
  * The text that has appeared, line by line: headings with `#`, items of lists with `-`, cells of a row between `|`,
- * after an item its first address. At most 500 lines and 50,000 characters.
+ * after an item its first link's URL. At most 500 lines and 50,000 characters.
  * @param changed elements in which something has changed; none if the page is a new one
  */
 export function readAppeared(
@@ -57,10 +57,7 @@ export function readAppeared(
   };
 }
 
-/**
- * Length and hash of the text in a page's main part, to detect whether the next page says something else; `EMPTY` if
- * there is none.
- */
+/** Length and hash of the text in a page's main part, to detect if the next page differs; `EMPTY` if there is none. */
 export function fingerprint(document: Document): string {
   const { data } = readAppeared(document, []);
   let hash = 0x811c9dc5;
@@ -73,9 +70,7 @@ export function fingerprint(document: Document): string {
 
 export const EMPTY = `0 ${0x811c9dc5}`;
 
-/**
- * The smallest part of the page that has all changes in it; the main part where that is larger, or nothing is known.
- */
+/** The smallest part of the page with all changes; the main part if that is larger, or nothing is known. */
 function regionOf(document: Document, changed: readonly Element[]): Element | null {
   const main = query(document, MAIN) ?? ofDocument(document, 'body');
   const [first, ...others] = changed.filter((element) => connected(element) && isRendered(element));

@@ -28,11 +28,11 @@ import { choose, inList, noSuchChoice, ticked } from './values.ts';
 
 export type Box = HTMLElement;
 
-/** Controls of one group that are looked at. */
+/** Maximum number of controls of one group. */
 const MAX_IN_GROUP = 1_000;
-/** Milliseconds for a page to show what was clicked. */
+/** Milliseconds for a page to show a click. */
 const PATIENCE = 500;
-/** Ancestors of a box in which it is looked for again. */
+/** Number of ancestors of a box in which it is searched again. */
 const MAX_AROUND = 5;
 
 /** The radio buttons or checkboxes that answer one question with this one, in the order of the page. */
@@ -58,7 +58,7 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
   const isRadio =
     first !== undefined && (typeOf(first) === 'radio' || /radio/.test(drawnRole(first) || roleOf(first)));
   const single = group.length === 1 && !isRadio;
-  // Pressed buttons are taken to exclude each other where exactly one of them is pressed.
+  // If exactly one toggle button is pressed, they count as excluding each other.
   const several =
     isRadio || (first && isPressed(first) && group.filter(isTicked).length === 1) ? 'choice' : 'choices';
   const choices = () =>
@@ -79,7 +79,7 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     .find((value) => value !== null && value !== undefined);
   // Text slotted into a custom element belongs to its host.
   const name = nameIn(box);
-  // A name that repeats the value says less than what is seen.
+  // A name that repeats the value says less than the visible text.
   const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
   const label = said || (host ? nameIn(host) || readText(host, MAX_NAME) : '') || beside(box);
   if (declared !== undefined || isBox(box)) return { value: declared ?? (box as Input).value, label };
@@ -94,7 +94,7 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
   };
 }
 
-/** The text of the wrapper around a single box, as a fallback for a label. */
+/** The text around a single box, as a fallback for a label. */
 function beside(box: Element): string {
   const parent = above(box);
   const alone = parent && isBox(box) && within(parent, NATIVE).length === 1;
@@ -121,7 +121,7 @@ async function tick(group: readonly Box[], choices: readonly Choice[], value: Js
   const answer = group.length === 1 && !Array.isArray(value) ? parseBoolean(value) : undefined;
   if (answer === undefined) return tickThose(group, choices, inList(value));
   const took = await set(only, answer);
-  // The value that a drawn box sends is up to its script.
+  // A drawn box's script decides which value it sends.
   return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };
 }
 
@@ -138,7 +138,7 @@ async function tickThose(
   }
   const around = [...outward(above(group[0]!), MAX_AROUND)];
   const now = (index: number): Box => live(group, index, around, choices[index]!.value);
-  // The wanted boxes first: of buttons that exclude each other, the pressed one often cannot be released.
+  // The wanted boxes first: if buttons exclude each other, the pressed one often can't be released.
   const order = [...indexes, ...[...group.keys()].filter((index) => !indexes.has(index))];
   for (const index of order) {
     const took = await set(now(index), indexes.has(index));
@@ -153,7 +153,7 @@ async function tickThose(
   return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
 }
 
-/** The current box of a group: a framework may have drawn all of the group again meanwhile. */
+/** The current box of a group, as a framework may have redrawn the whole group. */
 function live(group: readonly Box[], index: number, around: readonly Element[], value: string): Box {
   const box = group[index]!;
   const place = connected(box) ? undefined : around.find((one) => connected(one));
@@ -171,11 +171,11 @@ const labelOf = (box: Input): Element | undefined => box.labels?.[0];
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;
   if (isSet()) return {};
-  // A box of three states may go through another one first.
+  // A box with three states may go through another state first.
   const isMixed = attribute(box, 'aria-checked') === 'mixed';
   if (!isBox(box)) {
     const isTaken = (await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet)));
-    // A script may listen to the part that a person hits.
+    // A script may listen to the part that a person clicks.
     const hit = isTaken ? undefined : partAt(box);
     if (hit) click(hit);
     return ticked(isTaken || (hit !== undefined && (await until(isSet, PATIENCE))), checked);
@@ -191,7 +191,7 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   else activate(box);
   await nextFrame();
   blur(box);
-  // Some scripts listen to the label alone.
+  // Some scripts only listen to the label.
   if (seen && !label && !(await until(isSet, PATIENCE))) click(seen);
   return ticked(await until(isSet, PATIENCE), checked);
 }

@@ -1,4 +1,4 @@
-/** Calendars that open from a field or a button. Days are chosen in their months, which are found by their content. */
+/** Calendars that open from a field or a button. Days are chosen in their months. These are found by their content. */
 import { plainText } from '../../../matching/choices.ts';
 import {
   isMoment,
@@ -46,48 +46,48 @@ import { regionOf } from './rows.ts';
 import { leadsAway, turnBySelects, turnersOf } from './turners.ts';
 import { inList, short, showing } from './values.ts';
 
-/** Milliseconds for a calendar to open, and to turn its page. */
+/** Milliseconds for a calendar to open, and to show another month. */
 const OPENS = 700;
 const TURNS = 600;
-/** Milliseconds for one to appear that a field may open as it is entered. */
+/** Milliseconds for a calendar to appear when its field gets the focus. */
 const SHOWS = 250;
-/** Fewest and most days that one month shows, with those of its neighbours. */
+/** Minimum and maximum number of days in a month's view, including those of other months. */
 export const LEAST = 28;
 const MOST = 42;
 /** Levels from a day up to the element of its month, and from that up to the one with its header. */
 const MAX_ABOVE = 6;
-/** Ancestors by which a calendar may be folded to nothing. */
+/** Number of ancestors that may clip a calendar to nothing. */
 const MAX_CLIPS = 8;
 const MAX_LEAVES = 3_000;
 const MAX_TURNS = 400;
 const BUTTON = 'button,[role="button" i]';
-/** Elements that may open a calendar beside a field, and their largest size in pixels. */
+/** Elements next to a field that may open a calendar, and their maximum size in pixels. */
 const OPENERS = `${BUTTON},i,svg,span,img,a`;
 const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
 const MAX_TRIED = 8;
 
-/** A month that is shown: what holds its days, and these in order. */
+/** A visible month: the element around its days, and the days in order. */
 interface Month {
   readonly grid: Element;
   readonly days: readonly Element[];
 }
 
-/** The calendar of a control, as it is opened. */
+/** An opened calendar of a control. */
 interface Calendar {
   readonly control: Element;
-  /** Elements with months that were shown before: another field's. */
+  /** Elements with months that were already visible: another field's. */
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
-  /** The markup of buttons that have turned it past the month that was wanted; they may be drawn again. */
+  /** The markup of buttons that went past the wanted month. They may be redrawn. */
   readonly jumps: Set<string>;
 }
 
 /**
- * Opens the calendar of a control, chooses one day or several, and sees what the control shows then.
- * @param others what {@link openMonths} gave before anything of the control was opened
+ * Opens the calendar of a control, chooses days, and checks what the control shows then.
+ * @param others the result of {@link openMonths} before the control was used
  */
 export const chooseDays = (
   control: Element,
@@ -124,7 +124,7 @@ async function chosenDays(
   }
   const isShown = (): boolean => marked === wanted.length || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
-  // A calendar may show a choice that is lost without pressing its button.
+  // A calendar may show a choice that is lost unless its button is pressed.
   const [month] = inPage && isShown() ? [] : monthsIn(control, own);
   const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
   await takeChosen(popup, !inPage);
@@ -135,14 +135,14 @@ async function chosenDays(
   return showing(now.join('\n') === before ? '' : now.filter(Boolean).join(' '));
 }
 
-/** True if the calendar is not opened, but is the control itself; a dialog may be open from an earlier try. */
+/** True if the control itself is the calendar. A dialog may be open from an earlier try. */
 const isInline = ({ control, others }: Calendar): boolean =>
   monthsIn(control, others).some(({ grid }) => {
     const dialog = closest(grid, DIALOG);
     return contains(control, grid) && (dialog === null || contains(dialog, control));
   });
 
-/** Whether a day is marked as chosen, and most of the others are not. */
+/** True if a day is marked as chosen, and most other days aren't. */
 function isMarkedIn({ control, others, ways }: Calendar, day: Moment): boolean {
   return monthsIn(control, others).some((month) => {
     const isChosen = (cell: Element): boolean => around(cell, month.grid).some(isMarked);
@@ -151,15 +151,15 @@ function isMarkedIn({ control, others, ways }: Calendar, day: Moment): boolean {
   });
 }
 
-/** The texts that a control shows: a period in one, or each end in one of its own. */
+/** The texts of a control: one for a period, or one for each end. */
 function textsOf(control: Element): readonly string[] {
   const fields = [control, ...within(frameOf(control), 'input')].filter((one) => tagOf(one) === 'input');
   return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)];
 }
 
 /**
- * Whether a control shows the days that were chosen in its calendar. A text that can be read in two ways tells that the
- * choice was taken only if it has changed, and none may show another day.
+ * True if a control shows the days that were chosen in its calendar. An ambiguous text only counts if it has changed,
+ * and no text may show another day.
  */
 function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);
@@ -173,13 +173,13 @@ function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: s
   );
 }
 
-/** Elements with months that are shown already: another field's. */
+/** Elements with months that are already visible: another field's. */
 export const openMonths = (control: Element): ReadonlySet<Element> =>
   new Set(monthsIn(control, new Set()).map(({ grid }) => grid));
 
 /**
- * The evidence of a calendar that has opened during typing: true if it has turned to the month of the day, false if it shows
- * another one, undefined if it says nothing.
+ * The evidence from a calendar that opened during typing: true if it moved to the day's month, false if it shows
+ * another one, undefined if unclear.
  */
 export function hasTurned(control: Element, others: ReadonlySet<Element>, day: Moment): boolean | undefined {
   const { language } = waysOf(control);
@@ -187,11 +187,11 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   if (shown.length === 0) return undefined;
   if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
   const now = new Date();
-  // It shows this month before anything is typed.
+  // It shows the current month before anything is typed.
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 
-/** Whether entering a control opens a calendar. */
+/** True if entering a control opens a calendar. */
 export async function opens(
   control: Element,
   others: ReadonlySet<Element>,
@@ -218,10 +218,10 @@ async function open({ control, others, signal }: Calendar): Promise<boolean> {
   for (const opener of [control, ...openersOf(control)]) {
     focus(opener);
     await nextFrame();
-    // A click would close what the focus has opened.
+    // A click would close the calendar that the focus has opened.
     if (!isOpen()) click(opener);
     if (await until(isOpen, OPENS, signal)) return true;
-    // Another element may have opened.
+    // Something else may have opened.
     if (opener !== control) press(active(opener) ?? opener, 'Escape');
   }
   click(bodyOf(control));
@@ -232,7 +232,7 @@ async function open({ control, others, signal }: Calendar): Promise<boolean> {
 const saidOf = (one: Element): string => `${nameIn(one)} ${attribute(one, 'class') ?? ''}`;
 const isCalendars = (one: Element): boolean => isDialogOpener(one) || CALENDAR.test(saidOf(one));
 
-/** Buttons beside a control, or pictures of one, that may open its calendar; the likeliest first. */
+/** Buttons next to a control, or pictures of buttons, that may open its calendar; the likeliest first. */
 function openersOf(control: Element): readonly Element[] {
   const field = rectOf(control);
   const isPicture = (one: Element): boolean => {
@@ -275,7 +275,7 @@ async function choose(calendar: Calendar, day: Moment, text: string): Promise<Sa
   return say('notChoosable', text);
 }
 
-/** The months that are shown, found by their days: twenty-eight numbers and more in one place. */
+/** The visible months, found by their days: at least 28 numbers in one place. */
 function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Month[] {
   const held = new Map<Element, Element[]>();
   let left = MAX_LEAVES;
@@ -296,7 +296,7 @@ function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Mont
     .map(([grid, days]) => ({ grid, days }));
 }
 
-/** Whether a calendar is drawn and not shown: folded, see-through, or hidden from who hears the page. */
+/** True if a calendar is drawn but invisible: folded, transparent, or hidden from screen readers. */
 export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 
@@ -305,7 +305,7 @@ function isDay(text: string | null): boolean {
   return /^\d{1,2}$/.test(short) && Number(short) >= 1 && Number(short) <= 31;
 }
 
-/** The cell and what is around it within its month: their labels say which day it is. */
+/** The cell and the elements around it within its month. Their labels say which day it is. */
 function around(cell: Element, grid: Element): readonly Element[] {
   const found = [...outward(cell, MAX_ABOVE)];
   return found.includes(grid) ? found.slice(0, found.indexOf(grid)) : found;
@@ -321,7 +321,7 @@ const labelsOf = (cell: Element, grid: Element): readonly string[] =>
 /** A moment with an offset is another day elsewhere. */
 const OFFSET = /\d(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** Whether a cell says that it is a day: in ISO first, or otherwise in words. */
+/** True if a cell says that it is a given day: in ISO, otherwise in words. */
 function saysDay(cell: Element, grid: Element, day: Moment, ways: Ways): boolean {
   const labels = labelsOf(cell, grid).filter((label) => !OFFSET.test(label));
   const exact = labels.flatMap((label) => momentOf(label) ?? []);
@@ -330,7 +330,7 @@ function saysDay(cell: Element, grid: Element, day: Moment, ways: Ways): boolean
     : labels.some((label) => isSameMoment(label, day, ways));
 }
 
-/** The cell of a day. The days of the months before and after, which a month may show also, don't count. */
+/** The cell of a day. Days of the previous and next month may also be visible, but don't count. */
 function dayIn({ grid, days }: Month, wanted: Moment, ways: Ways): Element | undefined {
   const { year, month, day } = wanted;
   const [first = 0, next] = days.keys().filter((at) => Number(days[at]!.textContent) === 1);
@@ -350,7 +350,7 @@ interface Header {
   readonly scope: Element;
 }
 
-/** The month and year that name the days, or are written above them. */
+/** The month and year from the days' names, or from above the days. */
 function headerOf(grid: Element, language: string): Header | undefined {
   for (const table of outward(grid, MAX_ABOVE)) {
     const [label] = namedBy(table, 'aria-labelledby');
@@ -362,7 +362,7 @@ function headerOf(grid: Element, language: string): Header | undefined {
     const fields = within(scope, 'select,input').map((one) => {
       if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';
       const { value } = one as HTMLInputElement;
-      // Another field shows the day that was chosen.
+      // Another field shows the chosen day.
       return /^\d{4}$/.test(value) ? value : '';
     });
     const text = readText(scope, 600, (one) => one === grid);
@@ -377,12 +377,12 @@ const markupOf = (one: Element): string => one.outerHTML.slice(0, 300);
 const monthsOf = ({ year, month }: { readonly year: number; readonly month: number }): number =>
   year * 12 + month;
 
-/** Names of buttons that open a calendar; the word boundary keeps “Update” out. */
+/** Names of buttons that open a calendar. The word boundary excludes “Update”. */
 export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;
 
 /**
- * Turns to another month by the buttons beside the header. Each is pressed to see where it leads, but only if it
- * shows an arrow or nothing: one with a word may choose or clear.
+ * Moves to another month by the buttons next to the header. Each is pressed to see where it leads, but only if it shows
+ * an arrow or nothing: a button with a word may choose or clear.
  */
 async function turn(
   { control, others, ways: { language }, signal, jumps }: Calendar,
@@ -408,7 +408,7 @@ async function turn(
     before = now() ?? before;
   }
   const { grid } = months.at(at)!;
-  // The buttons may lie around the month and its header.
+  // The buttons may be around the month and its header.
   const scopes = [header.scope, ...outward(above(header.scope), 2)];
   const buttons = scopes
     .map((scope) => turnersOf(scope, grid, distance > 0).filter((one) => !jumps.has(markupOf(one))))

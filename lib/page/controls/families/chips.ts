@@ -8,12 +8,12 @@ import { blur, enter, focus, pressEnter, type TextControl, tap, until } from '..
 import type { Took } from '../family.ts';
 import { frameOf, within } from '../find/near.ts';
 
-/** Milliseconds for an input to come, and for a chip. */
+/** Milliseconds for an input to appear, and for a chip. */
 const COMES = 700;
 const SHOWS = 500;
 const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 
-/** True if an element shows a text and nothing more but the sign of a button. */
+/** True if an element only shows a text and a button's sign. */
 const isChip = (element: Element, text: string): boolean =>
   same(ownText(element), text) || same(readText(element, text.length + 20).replace(/\s*[×✕✖x⨯]$/u, ''), text);
 
@@ -21,11 +21,11 @@ interface Adding {
   readonly put: (text: string) => Promise<void>;
   /** The text that is left in the input. */
   readonly rest: () => string;
-  /** The element in which the chips are shown. */
+  /** The element that contains the chips. */
   readonly frame?: Element;
 }
 
-/** One value after the other, each taken by Enter: what was taken leaves the input, and is shown beside it. */
+/** Adds one value after the other by Enter. An accepted value leaves the input and appears next to it. */
 export async function addAll(
   control: Element,
   values: readonly Json[],
@@ -38,7 +38,7 @@ export async function addAll(
     await put(text);
     const isTaken = (): boolean => rest() === '' && within(frame, '*').some((one) => isChip(one, text));
     await pressEnter(control);
-    // The first Enter may have come before the suggestions were drawn.
+    // The first Enter may have come before the suggestions.
     if (!(await until(isTaken, SHOWS, signal)) && rest() !== '') await pressEnter(control);
     if (await until(isTaken, SHOWS, signal)) continue;
     await put('');
@@ -48,11 +48,11 @@ export async function addAll(
   return { sends: values.map((one) => [plainText(one)]) };
 }
 
-/** A button of a chip has no words, either, but stands beside some. */
+/** A chip's button also has no words, but is next to some. */
 const adds = (button: Element): boolean =>
   ADDS.test(readText(button, 40).trim()) || readText(above(button) ?? button, 40) === '';
 
-/** Adds texts by a button that puts an input in its place; undefined if an element has no such button. */
+/** Adds texts by a button that an input replaces; undefined if there is no such button. */
 export async function addByButton(
   frame: Element,
   values: readonly Json[],

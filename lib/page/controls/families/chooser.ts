@@ -1,4 +1,4 @@
-/** Controls that open a list to choose from: a combobox that is typed into or only opened, of one value or several. */
+/** Controls that open a list to choose from: a combobox, with or without typing, for one or more values. */
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -43,7 +43,7 @@ import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
 import { inList, noSuchChoice, short, showing } from './values.ts';
 
-/** Milliseconds for a list to open, to come from a server, and to show a choice. */
+/** Milliseconds for a list to open, to load from a server, and to show a choice. */
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
@@ -53,7 +53,7 @@ export function chooser(control: Element, field: Element | null): Family {
   const chooser = new Chooser(control, field, select);
   return {
     kind: chooser.several ? 'choices' : 'choice',
-    // A select that a script fills as one types says nothing yet.
+    // A select that a script fills during typing says nothing yet.
     ...(select && select.options.length > 1 && { choices: () => optionsOf(select) }),
     look: (signal) => chooser.look(signal),
     put: async (value, signal) => ({ ...(await chooser.put(value, signal)), choices: chooser.choices() }),
@@ -64,7 +64,7 @@ class Chooser {
   readonly #control: Element;
   readonly #field: Element | null;
   readonly #select: HTMLSelectElement | null;
-  /** The input that is typed into, if there is one. */
+  /** The input for typing, if there is one. */
   #input: TextControl | null;
   several: boolean;
   readonly #appearing: Appearing;
@@ -116,14 +116,16 @@ class Chooser {
     if (!took.problem && isDialogOpener(this.#control)) took = await this.#confirm(took, signal);
     await this.#close(signal);
     if (took.problem || this.several) return took;
-    // Leaving it, some controls put the old value back.
+    // Some controls restore the old value when they lose the focus.
     const kept = took.sends?.at(-1);
     return kept && !(await until(() => this.#shown.has(kept[1] ?? '', kept[0]), SHOWS, signal))
       ? this.#instead()
       : took;
   }
 
-  /** Presses the button of a dialog that accepts the choice, if it is still there; the control must show it then. */
+  /**
+   * Presses the dialog's button that accepts the choice, if it is still there. The control must show the choice then.
+   */
   async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
     const labels = (took.sends ?? []).map(([value = '', label = value]) => label);
     const shows = (): boolean => areListedIn(frameOf(this.#control), labels);
@@ -150,7 +152,7 @@ class Chooser {
     return this.#take(option, meant, signal);
   }
 
-  /** Chooses nothing: the empty choice of the native select, or else an emptied input. */
+  /** Chooses nothing: the empty choice of the native select, otherwise an empty input. */
   #clear(value: Json): Took {
     const none = this.choices().findIndex((choice) => choice.value === '');
     if (this.#select && none >= 0) setSelected(this.#select, [none]);
@@ -182,7 +184,7 @@ class Chooser {
     return lost === undefined ? { sends } : { problem: say('notKept') };
   }
 
-  /** A path through several lists; undefined if its first step is no branch of the list. */
+  /** A path through several lists; undefined if its first step isn't a branch of the list. */
   async #putPath(path: readonly Json[], signal?: AbortSignal): Promise<Took | undefined> {
     const steps = path.map(plainText);
     const last = steps.pop();
@@ -200,12 +202,12 @@ class Chooser {
     return took.sends ? { sends: [...steps.map((step) => [step]), ...took.sends] } : took;
   }
 
-  /** Some lists call the option selected that is only highlighted: a native control knows better. */
+  /** Some lists mark a highlighted option as selected: a native control is more reliable. */
   #isSelected({ element, label, value }: Option): boolean {
     return this.#select ? this.#shown.has(label, value) : isSelected(element) || isTicked(element);
   }
 
-  /** Deselects all other choices. @returns the label of one that could not be deselected */
+  /** Deselects all other choices. @returns the label of one that couldn't be deselected */
   async #dropOthers(labels: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
     const isOther = ({ label }: Choice): boolean => !labels.some((one) => same(one, label));
     if (this.#select) {
@@ -228,17 +230,17 @@ class Chooser {
     )?.label;
   }
 
-  /** The choice of the native select; null if it has all choices but not this one, undefined if nothing is known. */
+  /** The choice of the native select; null if it has all choices except this one, undefined if nothing is known. */
   #meant(value: Json): Choice | null | undefined {
     if (!this.#select) return undefined;
     const known = optionsOf(this.#select);
     const index = indexOfChoice(value, known);
     if (index >= 0) return known[index];
-    // If choices are fetched from a server as one types, the select holds only the chosen ones.
+    // If choices are loaded from a server during typing, the select only has the chosen ones.
     return this.#isEditable || known.length <= 1 ? undefined : null;
   }
 
-  /** Finds the option: among those that are there, by scrolling to it, or by typing its name. */
+  /** Finds the option: among the present ones, by scrolling, or by typing its name. */
   async #find(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Option | undefined> {
     const exact = (options: readonly Option[]): Option | undefined => {
       const byValue = meant && options.find((option) => option.value === meant.value);
@@ -257,12 +259,12 @@ class Chooser {
     focus(this.#input);
     enter(this.#input, meant?.label ?? plainText(value));
     const typed = await until(look, this.#patience, signal);
-    // A control that has never offered a choice is waited for less long the next time.
+    // The next wait is shorter for a control that has never offered a choice.
     if (this.#offers.seen.size === 0) this.#patience = SHOWS;
     return typed;
   }
 
-  /** A row of the open list whose role does not say that it is an option. */
+  /** A row of the open list without the role of an option. */
   #rowOf(value: Json, meant: Choice | undefined): Option | undefined {
     const hidden = this.#offers.lists().flatMap((list) => within(list, OPTION).map(optionOf));
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
@@ -279,7 +281,7 @@ class Chooser {
     ];
   }
 
-  /** Nothing of that name: what was typed is no choice, but may be a value of its own. */
+  /** No choice has that name, but the typed text may be a new value. */
   async #missing(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const control = this.#input;
     const text = plainText(value);
@@ -297,7 +299,7 @@ class Chooser {
     return control.value === text ? { sends: [[text, text]] } : this.#instead();
   }
 
-  /** Creates a choice that is not in the list: by the only option quoting the text, or by Enter in an empty list. */
+  /** Creates a choice that isn't in the list: by the only option that quotes the text, or by Enter in an empty list. */
   async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
@@ -312,7 +314,7 @@ class Chooser {
     return (await until(isMade, SHOWS, signal)) ? { sends: [[text, text]] } : undefined;
   }
 
-  /** Chooses by the arrow keys in a list without findable rows: `aria-activedescendant` tells the current option. */
+  /** Chooses with the arrow keys in a list without findable rows. `aria-activedescendant` is the current option. */
   async #byKeys(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took | undefined> {
     const typed = this.#input ?? this.#control;
     let first: string | undefined;
@@ -348,7 +350,7 @@ class Chooser {
     const { element, label } = option;
     const value = meant?.value ?? option.value;
     clickOption(element);
-    // A page may draw its list again.
+    // A page may redraw its list.
     const row = (): Element =>
       connected(element)
         ? element
@@ -357,14 +359,14 @@ class Chooser {
       isSeen(its) && this.#isSelected({ element: its, label, value });
     const isTaken = (): boolean => this.#shown.has(label, value) || isMarked(row());
     let isDone = await until(isTaken, SHOWS, signal);
-    // A row may listen only where its text is.
+    // Only the text of a row may listen to clicks.
     const inner = isDone ? undefined : rowIn([element], label, this.#control);
     if (inner) {
       click(inner);
       isDone = await until(isTaken, SHOWS, signal);
     }
     if (isDone) return { sends: [[value, label]] };
-    // Some lists take the highlighted option only by the Enter key.
+    // Some lists only accept the highlighted option by the Enter key.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
     return shown ?? this.#instead();
   }
@@ -373,7 +375,7 @@ class Chooser {
     return this.#saysOpen() && this.#offers.options().length > 0;
   }
 
-  /** @param row finds the option where no role says that it is one */
+  /** @param row finds an option without that role */
   async #open(signal?: AbortSignal, row?: () => Option | undefined): Promise<boolean> {
     if (this.#isOpen() || this.#appearing.regions().length > 0 || row?.() !== undefined) return true;
     this.#offers.expect();
@@ -416,7 +418,7 @@ class Chooser {
     const target = this.#input ?? this.#control;
     await leave(target, () => !this.#saysOpen(), signal, inside ?? target);
     if (!this.#appearing.floats()) return;
-    // A click outside of a dialog would close that.
+    // A click outside of a dialog would close it.
     click(closest(target, DIALOG) ?? bodyOf(target));
     await nextFrame();
   }

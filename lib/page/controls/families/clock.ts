@@ -1,4 +1,4 @@
-/** Fields that open a clock, whose hours and minutes are controls of their own. */
+/** Fields that open a clock, whose hours and minutes are separate controls. */
 import { same } from '../../../matching/choices.ts';
 import { momentOf, timeOf } from '../../../matching/moments.ts';
 import { isRewritten } from '../../../matching/rewritten.ts';
@@ -25,17 +25,17 @@ import { regionOf } from './rows.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';
 
-/** Milliseconds for a clock to open, and for its field to show what was set. */
+/** Milliseconds for a clock to open, and for its field to show the time. */
 const OPENS = 700;
 const SHOWS = 500;
-/** Milliseconds in which a column that rolls shows another number. */
+/** Milliseconds for a rolling column to show another number. */
 const ROLLS = 150;
 const MAX_ROLLS = 20;
 const UNITS = 'input[type="number" i],[role="spinbutton" i]';
 
 /**
- * Opens the clock of a field, sets its hours and minutes, and sees what the field shows then.
- * @param seen what {@link partsOfClocks} gave before anything of the field was opened
+ * Opens the clock of a field, sets its hours and minutes, and checks what the field shows then.
+ * @param seen the result of {@link partsOfClocks} before the field was used
  */
 export const setClock = (
   field: TextControl,
@@ -82,7 +82,7 @@ const CELL = /^(?:\d{1,2}|\d{1,2}[:.h]\d\d(?:\s?[ap]\.?m\.?)?|am|pm)$/i;
 const MAX_CELLS = 1_000;
 const textOf = (one: Element): string => (one.textContent ?? '').slice(0, 30).trim();
 
-/** Columns of numbers: hours from 0 or 1 upwards, minutes and seconds from 0; the one on the left first. */
+/** Columns of numbers from left to right: hours from 0 or 1, minutes and seconds from 0. */
 function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] {
   const columns = new Map<Element | null, Element[]>();
   for (const leaf of leaves.filter((one) => /^\d/.test(textOf(one)))) {
@@ -95,7 +95,7 @@ function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] 
 }
 
 const isColumn = (cells: readonly Element[]): boolean => {
-  // A clock of two halves may begin at twelve.
+  // A 12-hour clock may begin at twelve.
   const numbers = cells.map((one, at) => Number(textOf(one)) % (at === 0 ? 12 : 60));
   return (
     cells.length > 1 &&
@@ -104,7 +104,7 @@ const isColumn = (cells: readonly Element[]): boolean => {
   );
 };
 
-/** Clicks hour, minute and second, each in its column. A page may draw them again after each. */
+/** Clicks hour, minute and second, each in its column. A page may redraw them after each click. */
 async function pickCells(field: TextControl, leaves: () => readonly Element[], time: string): Promise<void> {
   const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
   const half = (): Element | undefined => leaves().find((one) => same(textOf(one), hour < 12 ? 'AM' : 'PM'));
@@ -113,7 +113,7 @@ async function pickCells(field: TextControl, leaves: () => readonly Element[], t
     const cell = columnsOf(leaves())[at]?.find((one) => Number(textOf(one)) === wanted[at]);
     const shown = field.value;
     if (cell) clickOption(cell);
-    // Columns may roll to where they were clicked, and begin late.
+    // Columns may roll to the clicked number, and start late.
     await until(() => field.value !== shown, SHOWS);
     let before = '';
     for (let count = 0; count < MAX_ROLLS && field.value !== before; count++) {
@@ -125,7 +125,7 @@ async function pickCells(field: TextControl, leaves: () => readonly Element[], t
   if (its) clickOption(its);
 }
 
-/** The parts of clocks that are in sight before a field is used: another field's. */
+/** The visible parts of clocks before a field is used: another field's. */
 export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
   new Set([...unitsIn(field), ...leavesIn(field)]);
 

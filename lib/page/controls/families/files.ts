@@ -1,4 +1,4 @@
-/** The files that the current run has put into controls. They are kept, since only living objects can be told apart. */
+/** The files that the current run has put into controls. They are kept, since only live objects can be compared. */
 let given: readonly File[] = [];
 
 export function knowFiles(files: Iterable<File>): void {
@@ -9,7 +9,7 @@ export function forgetFiles(): void {
   given = [];
 }
 
-/** The name of a file; another one with the name of a given one is told apart. */
+/** The name of a file. If another file has the name of a given one, it gets a different text. */
 export function fileText(file: File): string {
   const isOther = given.some(({ name }) => name === file.name) && !given.includes(file);
   return isOther ? `${file.name} (2)` : file.name;

@@ -1,6 +1,7 @@
 /**
- * Any element that a site declares as a control without a role or tag of one. It is used as a person would: the wanted
- * value is searched in it, or in what it opens, and clicked. Only a visible change of the element counts as success.
+ * Elements that a site declares as controls, but that have no role or tag of one. They are used as by a person: the
+ * wanted value is searched in the element or its popup, and clicked. Only a visible change of the element counts as
+ * success.
  */
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
@@ -34,16 +35,16 @@ import { knobsIn, slide } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, inList, noSuchChoice, numberOf, showing } from './values.ts';
 
-/** Milliseconds for a page to show what was clicked. */
+/** Milliseconds for a page to show a click. */
 const SHOWS = 700;
-/** Elements that make up one control at most: more are a part of the page. */
+/** Maximum number of elements of one control. More are a part of the page. */
 const MAX_PARTS = 800;
 const MAX_STEPS = 200;
 const MAX_WRAPPED = 4;
-/** Characters of the text of a choice. */
+/** Maximum characters of a choice's text. */
 const MAX_TEXT = 200;
 
-/** Never a control: a part of the page, or what sends or leads away. */
+/** Never a control: parts of the page, and elements that send or navigate. */
 const NEVER =
   'html,head,body,form,main,nav,header,footer,article,iframe,option,script,style,h1,h2,h3,h4,h5,h6,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
 
@@ -56,8 +57,8 @@ export function isUsable(element: Element): boolean {
 }
 
 /**
- * The values that an element takes by what a person sees of it: a number, up to so many stars, or one of its parts.
- * Undefined if that can't be told without using it.
+ * The values that an element visibly accepts: a number, a number of stars, or one of its parts. Undefined if only using
+ * it would show.
  */
 export function usedAs(
   element: Element,
@@ -91,7 +92,7 @@ function pressedIn(element: Element): Element {
 }
 
 /**
- * Uses an element by what a person sees of it.
+ * Uses an element by its visible content.
  * @param frame the element around all of its parts
  */
 export const fillAsSeen = (
@@ -125,7 +126,7 @@ export const fillAsSeen = (
     return isDays ? chooseDays(element, value, signal) : chooser(element, null).put(value, signal);
   });
 
-/** The texts by which a person knows a part: what it shows, or the title of a mere picture. */
+/** The texts by which a person knows a part: its own, or a picture's title. */
 const textsOf = (part: Element): readonly string[] => [
   readText(part, MAX_TEXT),
   ...['aria-label', 'title', 'alt', 'data-value', 'data-key', 'value'].flatMap(
@@ -133,7 +134,7 @@ const textsOf = (part: Element): readonly string[] => [
   ),
 ];
 
-/** The innermost part in plain sight with a text; none if the whole element shows only that. */
+/** The innermost visible part with a text; undefined if the whole element only shows that. */
 function partFor(element: Element, value: Json): Element | undefined {
   const text = plainText(value);
   if (text === '' || typeof value === 'boolean') return undefined;
@@ -146,7 +147,7 @@ function partFor(element: Element, value: Json): Element | undefined {
   return row && siblingsLike(row).length > 1 ? row : undefined;
 }
 
-/** A choice is one of several of its kind: the element that has siblings like it. */
+/** The element of a choice: the one with similar siblings. */
 function rowOf(element: Element, part: Element): Element {
   const line = closest(part, 'tr,[role="row" i]');
   if (line && line !== element && contains(element, line)) return line;
@@ -160,7 +161,7 @@ const siblingsLike = (row: Element): readonly Element[] => {
   return parent ? elementsIn(parent).filter((one) => tagOf(one) === tagOf(row) && isRendered(one)) : [];
 };
 
-/** The choices of an element that has nothing but them, all in plain sight; pressing it would choose one. */
+/** The choices of an element that only consists of visible choices. Clicking it would choose one. */
 function choicesIn(frame: Element): readonly string[] {
   const parts = elementsIn(frame, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
   const [first] = parts;
@@ -168,7 +169,7 @@ function choicesIn(frame: Element): readonly string[] {
   return areAlike ? parts.map((part) => textsOf(part).find((text) => text !== '') ?? '') : [];
 }
 
-/** Chooses rows that are in plain sight, and sees that these and no others are marked. */
+/** Chooses visible rows, and checks that only these are marked. */
 async function mark(rows: readonly Element[], signal?: AbortSignal): Promise<Took> {
   const [first] = rows as readonly [Element];
   const all = siblingsLike(first);
@@ -199,7 +200,7 @@ function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boole
   return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);
 }
 
-/** An element that nothing marks as on is off. If pressing marks nothing, it is pressed again and refused. */
+/** An element without a mark is off. If a click marks nothing, it is clicked again and refused. */
 async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): Promise<Took> {
   const isSet = (): boolean => isMarked(element) === wanted;
   if (isSet()) return {};
@@ -210,7 +211,7 @@ async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): 
   return { problem: say(wanted ? 'notTicked' : 'notUnticked') };
 }
 
-/** A number: of alike parts without a text of their own (stars) that many, or by pressing − and +. */
+/** Sets a number: by as many similar parts without a text (stars), or by pressing − and +. */
 async function count(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
   const wanted = numberOf(value);
   if (wanted === undefined || !Number.isInteger(wanted)) return undefined;
@@ -229,7 +230,7 @@ async function count(element: Element, value: Json, signal?: AbortSignal): Promi
   return shown() === wanted ? { sends: [[String(wanted)]] } : showing(String(shown() ?? ''));
 }
 
-/** Numbers of a slider without a role: as many knobs, and as many numbers that it shows. */
+/** Sets the numbers of a slider without a role, which has as many knobs as visible numbers. */
 async function moveKnobs(
   frame: Element,
   values: readonly Json[],
@@ -240,7 +241,7 @@ async function moveKnobs(
   if (wanted.length === 0 || wanted.length !== values.length) return undefined;
   const knobs = knobsIn(frame);
   if (knobs.length !== wanted.length || read().length !== wanted.length) return undefined;
-  // A knob may be blocked by the next one, which then has to move first.
+  // The next knob may block this one, and must then move first.
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
     for (const [at, knob] of knobs.entries())
       if (read()[at] !== wanted[at]) await slide(knob, () => read()[at], wanted[at]!, undefined, signal);
@@ -249,10 +250,10 @@ async function moveKnobs(
     : showing(read().join(', '));
 }
 
-/** A picture has no text, or the name of one in a font of icons: “star_outline”. */
+/** A picture has no text, or an icon font's name: “star_outline”. */
 const PICTURE = /^(?:[^\p{L}\d]*|[a-z]+(?:_[a-z]+)*)$/u;
 
-/** Three to ten alike parts that are pictures, of two kinds at most. */
+/** Three to ten similar pictures, of at most two kinds. */
 function starsIn(element: Element): readonly Element[] {
   for (const one of [element, ...within(element, '*').slice(0, 40)]) {
     const parts = elementsIn(one, 11).filter((part) => isRendered(part) && !isTiny(part));
@@ -276,7 +277,7 @@ async function rate(stars: readonly Element[], wanted: number, signal?: AbortSig
   return isFilled ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
 }
 
-/** The numbers that an element shows, or those of a field in it that is not typed into. */
+/** The numbers that an element shows, or those of a field in it without typing. */
 function numbersIn(element: Element): readonly number[] {
   const field = query(element, 'input');
   const own = field ? (field as HTMLInputElement).value : readText(element, 60);
@@ -284,7 +285,7 @@ function numbersIn(element: Element): readonly number[] {
   return (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 }
 
-/** A text that is a number only, right before or after an element: some sliders show theirs there. */
+/** A text next to an element that is only a number: some sliders show theirs there. */
 function numberBeside(element: Element): string {
   const around = [nextElementOf(element), previousElementOf(element)];
   const texts = around.map((one) => (one && isRendered(one) ? readText(one, 20).trim() : ''));

@@ -1,4 +1,4 @@
-/** Lists of options that a script draws: those that are always there, and the options of those that open. */
+/** Drawn lists of options: those that are always visible, and those that open. */
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -36,9 +36,9 @@ export const OPTION =
 /** Options in a dialog may also be radio buttons or checkboxes. */
 export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`;
 const MAX_OPTIONS = 1_000;
-/** Milliseconds for a page to show what was chosen. */
+/** Milliseconds for a page to show a choice. */
 const PATIENCE = 1_000;
-/** Ancestors that may cut an option off. */
+/** Number of ancestors that may clip an option. */
 const MAX_CLIPS = 4;
 
 export function optionOf(element: Element): Option {
@@ -53,33 +53,33 @@ export function optionOf(element: Element): Option {
   return { element, label, value: declared ?? label, disabled };
 }
 
-/** The option that a value means; undefined if none does, or more than one. */
+/** The option that a value means; undefined for none or several. */
 export function optionFor(value: Json, options: readonly Option[]): Option | undefined {
   const found = options[indexOfChoice(value, options)];
   return found && areTwins(found.label, options) && found.value === found.label ? undefined : found;
 }
 
-/** Whether several options have one label, and nothing else tells them apart. */
+/** True if several options have one label, and nothing distinguishes them. */
 const areTwins = (label: string, options: readonly Option[]): boolean =>
   options.filter((one) => same(one.label, label) && one.value === one.label).length > 1;
 
-/** Whether a value means several choices, or options that look alike. */
+/** True if a value means several choices, or options that look the same. */
 export const isAmbiguous = (value: Json, choices: readonly Choice[], options: readonly Option[]): boolean =>
   placesOf(value, choices).length > 1 || areTwins(plainText(value), options);
 
-/** The options within a list that a person sees, by scrolling perhaps. */
+/** The options in a list that a person can see, perhaps by scrolling. */
 export const optionsIn = (list: Element): readonly Option[] =>
   within(list, OPTION).filter(isSeen).slice(0, MAX_OPTIONS).map(optionOf);
 
-/** Some lists are there for screen readers alone, cut off to nothing, and drawn again for all others. */
+/** Some lists are only for screen readers, clipped to nothing, and drawn again for everybody else. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
   if (isTiny(element)) return isCustom(element) && shadowOf(element) !== null;
-  // The element that a list is attached to in a portal has no size of its own, and cuts nothing off.
+  // In a portal, the parent of a list has no size, and clips nothing.
   return !isCutOff(element, MAX_CLIPS);
 }
 
-/** True if one of so many elements around shows nothing of what is in it. */
+/** True if one of the `most` nearest ancestors shows none of its content. */
 export const isCutOff = (element: Element, most: number): boolean =>
   [...aroundInRoot(element, most - 1)].some((here) => isTiny(here) && isCut(here));
 
@@ -88,16 +88,16 @@ function isCut(element: Element): boolean {
   return style !== undefined && (style.overflow !== 'visible' || style.clip !== 'auto');
 }
 
-/** An option that has both attributes is ticked by the one, and the other may only be where the keyboard is. */
+/** If an option has both attributes, aria-checked decides: aria-selected may only mark the keyboard's position. */
 export const isSelected = (option: Element): boolean =>
   isTrue(option, attribute(option, 'aria-checked') === null ? 'aria-selected' : 'aria-checked');
 
-/** Whether the box in a row, or in the label around its text, is ticked. */
+/** True if the box in a row, or in the label around its text, is checked. */
 export const isTicked = (row: Element): boolean =>
   (within(closest(row, 'label') ?? row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined)
     ?.checked === true;
 
-/** Clicks an option as a person does: one with a shadow root listens to an element in it. */
+/** Clicks an option as a person does. If it has a shadow root, an element in it may listen. */
 export function clickOption(option: Element): void {
   const root = shadowOf(option);
   const inner = root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)');
@@ -113,7 +113,7 @@ export function listbox(list: Element): Family {
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    // A list may allow several choices without saying so: the chosen ones show it.
+    // A list may allow several choices without saying so: several chosen ones show it.
     put: (value, signal) => {
       const isList = several || Array.isArray(value);
       return put(list, isList ? inList(value) : [value], isList, signal);
@@ -147,20 +147,20 @@ async function put(
   return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
 }
 
-/** Names of buttons that take what was chosen in a dialog; one that saves or confirms may do more. */
+/** Names of buttons that accept a choice in a dialog. One that saves or confirms may do more. */
 const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
 export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';
 
-/** The dialog that options are in. */
+/** The dialog around options. */
 export const dialogOf = (options: readonly Option[]): Element | null | undefined =>
   options.map(({ element }) => closest(element, DIALOG)).find((one) => one !== null);
 
 const CONFIRMS = /^(?:confirm|set|bestätigen)$/i;
 
 /**
- * Takes what was chosen in a popup by its button, if it has one; no form is sent by it.
- * @param isMoment it is a calendar or clock that has opened: to confirm means the day or time
+ * Accepts the choice in a popup by its button, if it has one. Sends no form.
+ * @param isMoment true for a calendar or clock, where “confirm” only means the day or time
  */
 export async function takeChosen(popup: Element | null | undefined, isMoment = false): Promise<void> {
   const takes = (text: string): boolean => TAKES.test(text) || (isMoment && CONFIRMS.test(text));
@@ -173,7 +173,7 @@ export async function takeChosen(popup: Element | null | undefined, isMoment = f
     });
 }
 
-/** The input that searches a list that has opened: it has taken the focus, or is above the choices. */
+/** The search input of an opened list: it has the focus, or is above the choices. */
 export function searchBoxOf(control: Element, regions: readonly Element[]): TextControl | null {
   const isLine = (one: Element | null): one is TextControl =>
     one !== null && tagOf(one) === 'input' && /^(?:text|search)$/.test((one as HTMLInputElement).type);
@@ -182,7 +182,7 @@ export function searchBoxOf(control: Element, regions: readonly Element[]): Text
   return isLine(focused) && focused !== control ? focused : (inside ?? null);
 }
 
-/** The element around an option that scrolls. */
+/** The scrolling element around an option. */
 export function scrollerOf(option: Element | undefined): Element | undefined {
   const around = option ? [...outward(above(option), 6)] : [];
   return around.find(

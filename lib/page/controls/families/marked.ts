@@ -1,9 +1,9 @@
 import { attribute, attributesOf } from '../../dom/dom.ts';
 import { within } from '../find/near.ts';
 
-/** Parts of an element that are looked at for its state. */
+/** Maximum number of an element's parts that may show its state. */
 const MAX_PARTS = 20;
-/** Words in classes by which pages say that something is chosen. */
+/** Words in classes that mark something as chosen. */
 const ON =
   /(?:^|[\s_-])(?:active|selected|checked|current|on|yes|chosen|pressed|picked|ticked|enabled)(?:$|[\s_-])/i;
 const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].concat(
@@ -16,17 +16,17 @@ const partsOf = (element: Element): readonly Element[] => [
   ...within(element, '*').slice(0, MAX_PARTS),
 ];
 
-/** Whether an element, or something in it, is said to be chosen. */
+/** True if an element, or something in it, is marked as chosen. */
 export const isMarked = (element: Element): boolean => partsOf(element).some(saysOn);
 
 function saysOn(element: Element): boolean {
   const states = STATES.flatMap((name) => attribute(element, name) ?? []);
   if (states.length > 0) return states.some((state) => IS_ON.test(state));
-  // Words may be joined in capitals: “daySelected”.
+  // Words may be joined by capitals: “daySelected”.
   return ON.test((attribute(element, 'class') ?? '').replace(/(?<=[a-z])(?=[A-Z])/g, '-'));
 }
 
-/** All by which the look of an element may differ: classes, states and styles, and those within it. */
+/** Everything that may change an element's look: its classes, states and styles, and those in it. */
 export const lookOf = (element: Element): string =>
   partsOf(element)
     .map((one) =>

@@ -1,4 +1,4 @@
-/** Fields that open a calendar of months: twelve of them in one place, below their year. */
+/** Fields that open a calendar of months: twelve in one place, below their year. */
 import { monthIn } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -16,7 +16,7 @@ import { short, showing } from './values.ts';
 /** Milliseconds for the calendar to open, and to show another year or a choice. */
 const OPENS = 700;
 const TURNS = 600;
-/** Levels from a month up to the element of its year, and from that up to the one with its header. */
+/** Levels from a month up to its year's element, and from there up to the header. */
 const MAX_ABOVE = 5;
 const MAX_LEAVES = 3_000;
 const MAX_YEARS = 200;
@@ -27,19 +27,19 @@ interface Month {
   readonly month: number;
 }
 
-/** The element around the months of one year, and these in order. */
+/** The element around the months of a year, and the months in order. */
 interface Year {
   readonly grid: Element;
   readonly months: readonly Element[];
 }
 
-/** A month as a declaration writes it: 2027-03. */
+/** A month in a declaration's form: 2027-03. */
 export function monthOf(value: Json): Month | undefined {
   const [, year, month] = (typeof value === 'string' && /^(\d{4})-(0[1-9]|1[0-2])$/.exec(value)) || [];
   return year === undefined ? undefined : { year: Number(year), month: Number(month) };
 }
 
-/** Opens the calendar of a field, chooses a month in it, and sees what the field shows then. */
+/** Opens the calendar of a field, chooses a month in it, and checks what the field shows then. */
 export const chooseMonth = (control: TextControl, wanted: Month, signal?: AbortSignal): Promise<Took> =>
   unsent(control, async () => {
     const language = languageOf(control);
@@ -82,7 +82,7 @@ async function turnTo(now: () => Year | undefined, wanted: number, signal?: Abor
       signal,
     );
     if (turned === undefined) return;
-    // Past the year.
+    // It went past the year.
     if (turned !== wanted && turned > wanted !== header.year > wanted) return;
   }
 }
@@ -95,7 +95,7 @@ function yearIn(control: Element, language: string): Year | undefined {
     for (const leaf of queryAll(node, 'td,button,span,div,a,li')) {
       if (left <= 0) break;
       const text = ownText(leaf).trim();
-      // A number alone may be an hour.
+      // A bare number may be an hour.
       if (text === '' || text.length > 12 || !/\p{L}/u.test(text) || !isRendered(leaf)) continue;
       left--;
       for (const here of outward(above(leaf), MAX_ABOVE)) held.set(here, [...(held.get(here) ?? []), leaf]);
@@ -107,7 +107,7 @@ function yearIn(control: Element, language: string): Year | undefined {
   return found && { grid: found[0], months: found[1] };
 }
 
-/** The only year that is written above the months. */
+/** The only year above the months. */
 function headerOf(grid: Element): { readonly year: number; readonly scope: Element } | undefined {
   for (const scope of outward(above(grid), MAX_ABOVE)) {
     const years = new Set(

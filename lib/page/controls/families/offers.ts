@@ -1,4 +1,4 @@
-/** The lists that a control names, has in it, or opens, and the options in them. */
+/** The lists that a control names, contains or opens, and their options. */
 import { contains, documentOf, namedBy, query, queryAll } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { until } from '../events.ts';
@@ -15,7 +15,7 @@ import {
   scrollerOf,
 } from './listbox.ts';
 
-/** Milliseconds for a list to be gone through, and for others to be drawn after scrolling. */
+/** Milliseconds to go through a list, and for more options to appear after scrolling. */
 const SEEKS = 8_000;
 export const SCROLLS = 300;
 export const MOST = 300;
@@ -25,10 +25,10 @@ export class Offers {
   readonly #input: () => Element | null;
   /** Options that were there before the list was opened: another list's. */
   #before: ReadonlySet<Element> = new Set();
-  /** All options that were seen, by label and value. */
+  /** All options seen so far, by label and value. */
   readonly seen = new Map<string, Option>();
 
-  /** @param input the input of the control that is typed into, if there is one */
+  /** @param input the control's input for typing, if there is one */
   constructor(control: Element, input: () => Element | null) {
     this.#control = control;
     this.#input = input;
@@ -39,7 +39,7 @@ export class Offers {
     this.#before = new Set(this.#every());
   }
 
-  /** Goes through a list that shows a part of its options at a time. */
+  /** Goes through a list that shows only some of its options at a time. */
   async seek(
     look: (options: readonly Option[]) => Option | undefined | false,
     signal?: AbortSignal,
@@ -79,13 +79,13 @@ export class Offers {
     );
   }
 
-  /** The lists that the control names, or has in it. */
+  /** The lists that the control names or contains. */
   lists(): readonly Element[] {
     const named = [this.#control, this.#input()].flatMap((one) =>
       ['aria-controls', 'aria-owns']
         .flatMap((name) => this.named(one, name))
         .filter(
-          // A list around what is typed into holds the chips of what was chosen.
+          // A list around the input contains the chips of chosen values.
           (list) => list === one || !contains(list, one),
         ),
     );
@@ -93,7 +93,7 @@ export class Offers {
     return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
   }
 
-  /** In the root of the control, or else in the document: a list may be drawn in a portal. */
+  /** In the root of the control, otherwise in the document: a list may be in a portal. */
   named(by: Element | null, name: string): readonly Element[] {
     const found = by ? namedBy(by, name) : [];
     return found.length > 0 || !by ? found : namedBy(by, name, documentOf(by));

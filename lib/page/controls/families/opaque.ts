@@ -1,4 +1,4 @@
-/** Custom elements that keep their role and state to themselves: only states, attributes and what is sent show them. */
+/** Custom elements that hide their role and state. Only states, attributes and sent values show them. */
 import { parseBoolean, plainText } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -20,17 +20,17 @@ import { nameIn } from '../find/names.ts';
 import { stepper } from './steps.ts';
 import { choose, short, ticked } from './values.ts';
 
-/** Milliseconds for it to show what was clicked. */
+/** Milliseconds for it to show a click. */
 const PATIENCE = 500;
 const MAX_PARTS = 100;
 const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
-  // Chromium has `:state()` from 125 on; the command runs on older ones, too.
+  // Chromium has had `:state()` since 125, but the command also runs on older versions.
   ...(CSS.supports('selector(:state(on))') ? [`:state(${state})`] : []),
   `[${state}]:not([${state}="false" i])`,
   `[aria-${state}="true" i]`,
 ]);
 
-/** It has a root of its own, and sends something or takes the focus; nothing in it is a control. */
+/** True for an element with a shadow root that sends something or can have the focus, without a control in it. */
 export const isOpaqueElement = (element: Element): boolean =>
   isCustom(element) &&
   shadowOf(element) !== null &&
@@ -59,7 +59,7 @@ export function opaque(element: Element): Family {
     : stepper(element, number);
 }
 
-/** Elements of one kind in it that have a value each. */
+/** Elements of one kind in it, each with a value. */
 function partsOf(element: Element): readonly Element[] {
   const inner = [...queryAll(element, '[value]')].slice(0, MAX_PARTS);
   const tag = inner[0] && tagOf(inner[0]);
@@ -67,7 +67,7 @@ function partsOf(element: Element): readonly Element[] {
   return tag?.includes('-') && alike.length === inner.length && !inner.some(isControl) ? alike : [];
 }
 
-/** The values that the form sends for an element; undefined if it takes no part in one. */
+/** The values that the form sends for an element; undefined without a form. */
 function sentFor(element: Element): readonly string[] | undefined {
   const form = formOf(element);
   const name = attribute(element, 'name');

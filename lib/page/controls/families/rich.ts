@@ -1,4 +1,4 @@
-/** Editors of text: what is edited in place, also in a frame of its own. */
+/** Text editors: elements that are edited in place, also in a frame. */
 import { plainText } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -31,13 +31,13 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
   return showing(now);
 }
 
-/** Replaces the whole content by a text. */
+/** Replaces the whole content with a text. */
 async function insert(control: HTMLElement, text: string): Promise<void> {
   const document = documentOf(control);
   ofDocument(document, 'getSelection').call(document)?.selectAllChildren(control);
-  // Editors that keep a model of their own learn of a selection in a task of its own.
+  // Editors with their own model notice a selection in a separate task.
   await pause(0);
-  // They take text in by beforeinput (Lexical cancels it and writes for itself) or by what the command does.
+  // They get text by beforeinput (Lexical cancels it and writes by itself) or by the command's effect.
   if (beforeInput(control, text)) {
     const command = ofDocument(document, 'execCommand');
     const done = command.call(document, text === '' ? 'delete' : 'insertText', false, text);

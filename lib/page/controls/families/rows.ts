@@ -1,4 +1,4 @@
-/** Rows of lists whose roles say nothing: what a person reads in what has appeared. */
+/** Rows of lists without roles, found by their visible text in content that has appeared. */
 import { same } from '../../../matching/choices.ts';
 import {
   aroundDrawn,
@@ -27,7 +27,7 @@ const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem"
 const MAX_ROWS = 20_000;
 const MAX_LEVELS = 6;
 
-/** The innermost elements of a page that show a text: rows often have no role. */
+/** The innermost elements that show a text, as rows often have no role. */
 export function rowsWith(near: Element, text: string): readonly Element[] {
   const found = rootsNow(documentOf(near))
     .flatMap(({ node }) => [...queryAll(node, ROWS)].slice(0, MAX_ROWS))
@@ -36,15 +36,15 @@ export function rowsWith(near: Element, text: string): readonly Element[] {
   return innermost(found);
 }
 
-/** The elements that keep a value, as in lists whose rows show another text. */
+/** The elements with a value in an attribute, as in lists whose rows show another text. */
 function rowsKeeping(value: string, near: Element): readonly Element[] {
   const keeping = ['data-value', 'data-key', 'data-val'].map((name) => `[${name}="${CSS.escape(value)}"]`);
   return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, keeping.join())]);
 }
 
 /**
- * The outermost element around a list, six levels up at most, that is neither the body nor around the control; of a
- * list within its control what floats, as the rest of the control shows its value.
+ * The outermost element around a list, at most six levels up, that is neither the body nor around the control. If the
+ * list is within its control, the floating part, as the rest shows the value.
  */
 export function regionOf(list: Element, control: Element): Element {
   let here = list;
@@ -78,17 +78,17 @@ export const names = (text: string, label: string): boolean =>
 
 const bare = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
-/** True if a text is a path and nothing else: “Portugal / Porto”. */
+/** True if a text is only a path: “Portugal / Porto”. */
 export const isPath = (text: string, labels: readonly string[]): boolean =>
   bare(text) === bare(labels.join(' '));
 
-/** True if an element shows a choice and nothing else, but for what is in it. */
+/** True if an element only shows a choice. */
 export const isShownBy = (element: Element, label: string): boolean =>
   label !== '' &&
   tagOf(element) !== 'label' &&
   (same(readText(element, label.length + 20), label) || same(ownText(element), label));
 
-/** Whether parts of an element show all of some choices, each alone or with others in a list. */
+/** True if parts of an element show all given choices, each alone or in a list with others. */
 export function areListedIn(frame: Element, labels: readonly string[]): boolean {
   const parts = within(frame, '*').filter((one) => !closest(one, OPTION));
   const texts = parts.flatMap((one) => [ownText(one), ...ownText(one).split(',')]);
@@ -98,14 +98,14 @@ export function areListedIn(frame: Element, labels: readonly string[]): boolean 
 const MAX_OPENERS = 4;
 const MAX_FLOATS = 4;
 
-/** The parts of an element that may be what opens its list: where no role says that it is a control, any. */
+/** The parts of an element that may open its list. Without a role, any part may. */
 export const openersIn = (element: Element): readonly Element[] =>
   isNative(element) || drawnRole(element) !== '' ? [] : elementsIn(element, MAX_OPENERS);
 
-/** The rows that using a control makes appear, known by the text that is looked for. */
+/** The rows that appear when a control is used, recognised by the wanted text. */
 export class Appearing {
   readonly #control: Element;
-  /** Rows with the text that were there before the control was used. */
+  /** Rows with the text that existed before the control was used. */
   #before: ReadonlySet<Element> = new Set();
   #branchesBefore: ReadonlySet<Element> = new Set();
   #regions: readonly Element[] = [];
@@ -130,17 +130,17 @@ export class Appearing {
     return found;
   };
 
-  /** The regions that have appeared, still there or not. */
+  /** The regions that have appeared, even if they are gone. */
   all(): readonly Element[] {
     return this.#regions;
   }
 
-  /** The regions that have appeared and are still there. */
+  /** The regions that have appeared and still exist. */
   regions(): readonly Element[] {
     return this.#regions.filter((one) => connected(one) && isSeen(one));
   }
 
-  /** True if a region that has appeared still floats over the page, which then may take the next click for itself. */
+  /** True if a region that has appeared still floats over the page. It may get the next click. */
   floats(): boolean {
     return this.regions().some((region) =>
       [...outward(region, MAX_FLOATS)].some((one) => !contains(one, this.#control) && isFloating(one)),
@@ -151,7 +151,7 @@ export class Appearing {
     return this.#regions.some((region) => contains(region, element));
   }
 
-  /** The only row with a text, or with that value behind it, that was not there before. */
+  /** The only new row with a text, or with that value in an attribute. */
   row(text: string): Element | undefined {
     const isNew = (one: Element): boolean =>
       isSeen(one) && !this.#before.has(one) && one !== this.#control && !contains(one, this.#control);

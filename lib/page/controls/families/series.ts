@@ -1,4 +1,4 @@
-/** Several controls that make one value together: the thumbs of a slider, the ends of a period, the cells of a code. */
+/** Several controls that form one value: the thumbs of a slider, the ends of a period, the cells of a code. */
 import { plainText, same } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
 import type { ControlKind, Json } from '../../../model/index.ts';
@@ -17,12 +17,12 @@ import { areDays, inList, short, showing } from './values.ts';
 
 const MAX_CELLS = 12;
 const MAX_THUMBS = 4;
-/** Pixels: a cell for one character is no wider. */
+/** Maximum width in pixels of a cell for one character. */
 const CELL = 72;
 
 export type Series = 'thumbs' | 'ends' | 'cells';
 
-/** The kind of series that elements are; undefined if each is a control of its own. */
+/** The kind of series that elements form; undefined if they are separate controls. */
 export function seriesOf(elements: readonly Element[]): Series | undefined {
   const { length } = elements;
   if (length < 2) return undefined;
@@ -33,8 +33,8 @@ export function seriesOf(elements: readonly Element[]): Series | undefined {
 }
 
 /**
- * The cells of a code within an element. Some pages hide all but the cell in use from screen readers: these count,
- * too.
+ * The cells of a code within an element. Some pages hide all cells except the current one from screen readers. These
+ * also count.
  */
 export function cellsIn(element: Element): readonly Element[] {
   const inputs = within(element, 'input:not([type="hidden" i])').slice(0, MAX_CELLS + 1);
@@ -59,7 +59,7 @@ const isLabelled = (element: Element): boolean => ((element as HTMLInputElement)
 
 const KINDS: Readonly<Record<Series, ControlKind>> = { thumbs: 'choices', ends: 'choices', cells: 'text' };
 
-/** @param each the family of each of them */
+/** @param each the family of each element */
 export const series = (kind: Series, elements: readonly Element[], each: readonly Family[]): Family => ({
   kind: KINDS[kind],
   put: (value, signal) => {
@@ -86,7 +86,7 @@ async function fillPeriod(
   return chosen && !chosen.problem ? chosen : fillEach(families, inList(value), value, signal);
 }
 
-/** Hours and minutes, each in a field of its own, and what tells the half of the day where hours count to twelve. */
+/** Fills hours and minutes in separate fields, and the half of the day for 12-hour clocks. */
 async function fillUnits(
   elements: readonly Element[],
   families: readonly Family[],
@@ -105,7 +105,7 @@ async function fillUnits(
   return shows() ? {} : showing(readText(half, 10));
 }
 
-/** A button or a list beside fields of a time that says AM or PM. */
+/** A button or list for AM or PM next to fields of a time. */
 function halfBeside(elements: readonly Element[]): Element | undefined {
   const scope = [...outward(above(elements[0]!), MAX_LEVELS)].find((one) =>
     elements.every((element) => contains(one, element)),
@@ -138,11 +138,11 @@ async function fillEach(
   };
   const order = [...families.keys()];
   const took = await put(order);
-  // A thumb may be blocked by the next one, which then has to move first.
+  // The next thumb may block this one, and must then move first.
   return took.problem && families[0]?.kind === 'number' ? put(order.toReversed()) : took;
 }
 
-/** A character in each: the page moves the focus from one to the next by its own script. */
+/** Types one character into each cell. The page's script moves the focus to the next. */
 async function fillCells(cells: readonly TextControl[], text: string): Promise<Took> {
   const characters = [...text];
   if (characters.length > cells.length) return { problem: say('takesMost', cells.length, characters.length) };

@@ -1,4 +1,4 @@
-/** Evidence that a choice was accepted: the texts that a control shows, and the values of its form. */
+/** Evidence of an accepted choice: the texts of a control, and the values of its form. */
 import { same } from '../../../matching/choices.ts';
 import { closest, contains, isDrawnIn, isRendered, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
@@ -16,7 +16,7 @@ interface Chosen {
   readonly field: Element | null;
   readonly select: HTMLSelectElement | null;
   readonly input: () => { readonly value: string } | null;
-  /** The lists of the control: what they show is no value. */
+  /** The lists of the control. Their texts aren't values. */
   readonly lists: () => readonly Element[];
 }
 
@@ -38,7 +38,7 @@ export class Shown {
     this.#sentBefore = this.#sent();
   }
 
-  /** Whether the control shows a choice, or its form holds it. */
+  /** True if the control shows a choice, or its form has it. */
   has(label: string, value?: string): boolean {
     const { control, field, select, input } = this.#of;
     if (select)
@@ -63,14 +63,14 @@ export class Shown {
     );
   }
 
-  /** A list that is open within the control is no value of it. */
+  /** The text of the control, without an open list in it. */
   #text(): string {
     const lists = this.#of.lists();
     const isListed = (one: Element): boolean => lists.includes(one) || matches(one, OPTION);
     return readText(this.#of.control, MAX_SHOWN, isListed);
   }
 
-  /** An option in a list around the control is a chip of what was chosen. */
+  /** True for an option, except in a list around the control, where it is the chip of a choice. */
   #isOption(element: Element): boolean {
     const option = closest(element, OPTION);
     const list = option && closest(option, '[role="listbox" i]');

@@ -1,19 +1,19 @@
-/** Sliders that are moved by the pointer: no key moves them, or no role says what they are. */
+/** Sliders that must be moved with the pointer: keys don't work, or there is no role. */
 import { above, attribute, contains, isRendered, outward, rectOf, styleOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { clickAt, drag, type Place, until } from '../events.ts';
 import { within } from '../find/near.ts';
 
-/** Pixels: the sizes of a knob, and the shortest length of its lane. */
+/** Pixels: sizes of a knob, and minimum length of its lane. */
 const KNOB = { least: 6, most: 48 };
 const LANE = 60;
-/** Moves of the pointer at most, and milliseconds for a page to show what one did. */
+/** Maximum moves of the pointer, and milliseconds for a page to show each. */
 const MAX_MOVES = 10;
 const SHOWS = 250;
-/** Ancestors of a knob up to its lane. */
+/** Levels from a knob up to its lane. */
 const MAX_ABOVE = 4;
 
-/** The knobs within an element: small, without a text, and free to move. */
+/** The knobs in an element: small, without a text, and movable. */
 export const knobsIn = (frame: Element): readonly Element[] => {
   const found = within(frame, '*').filter(isKnob);
   return found.filter((one) => !found.some((other) => other !== one && contains(other, one)));
@@ -29,7 +29,7 @@ function isKnob(element: Element): boolean {
   return isFree && !/\p{L}/u.test(readText(element, 20)) && laneOf(element) !== undefined;
 }
 
-/** The next longish element around a knob: it runs along that. */
+/** The next longish element around a knob, along which it moves. */
 const laneOf = (knob: Element): Element | undefined =>
   [...outward(above(knob), MAX_ABOVE)].find((one) => {
     const { width, height } = rectOf(one);
@@ -38,15 +38,15 @@ const laneOf = (knob: Element): Element | undefined =>
   });
 
 interface Point {
-  /** From 0 to 1, along the lane. */
+  /** Place along the lane, from 0 to 1. */
   readonly at: number;
   readonly value: number;
 }
 
 /**
- * Moves a knob until a value is shown: to where the value should lie, then nearer by what each move shows.
- * @param limits the least and the most value, if they are known
- * @returns whether the value is shown
+ * Moves a knob until a value is shown: first to the value's probable place, then closer after each move.
+ * @param limits minimum and maximum, if known
+ * @returns true if the value is shown
  */
 export async function slide(
   knob: Element,
@@ -94,7 +94,7 @@ async function approach(
     if (!now || now.value === wanted) return now !== undefined;
     if (now.value < wanted) low = now;
     else high = now;
-    // Neither the knob nor the lane answers to the pointer.
+    // Neither the knob nor the lane reacts to the pointer.
     if (low.at === high.at) return false;
   }
   return false;

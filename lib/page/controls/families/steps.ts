@@ -1,4 +1,4 @@
-/** Sliders and spinbuttons that are drawn, alone or as the sections of a date: moved by the arrow keys. */
+/** Drawn sliders and spinbuttons, alone or as sections of a date. The arrow keys move them. */
 import { plainText, same } from '../../../matching/choices.ts';
 import { type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
 import type { Said } from '../../../model/index.ts';
@@ -11,12 +11,12 @@ import { drawnRole } from '../find/kinds.ts';
 import { knobsIn, slide } from './slide.ts';
 import { numberOf, short, showing } from './values.ts';
 
-/** Key presses upon one control. */
+/** Maximum key presses in one control. */
 const MAX_PRESSES = 1_000;
 const MAX_SECTIONS = 10;
-/** Presses after which a page is let draw, so that it does not fall behind. */
+/** Key presses after which a page may draw, so that it keeps up. */
 const BETWEEN_DRAWS = 25;
-/** Milliseconds for a page to show what a key did. */
+/** Milliseconds for a page to show a key's effect. */
 const SHOWS = 250;
 
 export const stepper = (control: Element, read = () => shownBy(control)): Family => ({
@@ -36,7 +36,7 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
   },
 });
 
-/** By the pointer, where no key moves it. */
+/** Uses the pointer, as no key works. */
 async function slideTo(
   control: Element,
   wanted: number,
@@ -64,7 +64,7 @@ function numberIn(control: Element, name: string): number | undefined {
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/** Letters in the place of a number (dd, yyyy): nothing is set yet, whatever the markup says. */
+/** Letters instead of a number (dd, yyyy): nothing is set yet, even if the markup says so. */
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
 function shownBy(control: Element): number | undefined {
@@ -81,7 +81,7 @@ const SIDEWAYS = ['ArrowRight', 'ArrowLeft'] as const;
 const isLying = (control: Element): boolean =>
   drawnRole(control) === 'slider' && attribute(control, 'aria-orientation') !== 'vertical';
 
-/** Presses arrow keys until a control has a value, or comes no nearer. */
+/** Presses arrow keys until a control has a value, or doesn't get closer. */
 async function reach(
   control: Element,
   wanted: number,
@@ -97,7 +97,7 @@ async function reach(
     if (now === wanted) return;
     const [more, less] = keys[missed % keys.length]!;
     press(control, now === undefined || now < wanted ? more : less);
-    // Pressing a key again before the page shows the change goes too far.
+    // If a key is pressed again before the page shows the change, the value goes too far.
     if (read() === now) await until(() => read() !== now, SHOWS, signal);
     else if (count % BETWEEN_DRAWS === 0) await nextFrame();
     signal?.throwIfAborted();
@@ -119,7 +119,7 @@ export const sections = (group: Element, field: Element | null): Family => ({
     const text = short(plainText(value));
     if (!wanted) return { problem: say('takesInstead', say('formDate', '2026-11-30'), text) };
     const found = partsOf(group);
-    // The year and the month first: they say how many days there are. Then again, since a section may move another.
+    // Year and month first, as they limit the days. Then again, since a section may change another.
     const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
     for (const part of [...order, ...order]) {
       const section = found.get(part);
@@ -154,7 +154,7 @@ async function turn(section: Element, wanted: string, signal?: AbortSignal): Pro
 
 const PARTS = new Set<string>(['year', 'month', 'day', 'hour', 'minute', 'second']);
 
-/** Which section is which, by what it says of itself, otherwise by its bounds and their order. */
+/** The sections by part: from their own attributes, otherwise from their bounds and order. */
 function partsOf(group: Element): ReadonlyMap<Part, Element> {
   const all = [...queryAll(group, '[role="spinbutton" i]')].slice(0, MAX_SECTIONS);
   const found = new Map<Part, Element>();

@@ -48,12 +48,12 @@ import { areDays, controlText, fileOf, inList, short, showing } from './values.t
 
 /** Text inputs and areas, native: of one line or many, numbers, dates, masks. */
 
-/** Milliseconds for a page to suggest what is typed, also from a server, and to take it. */
+/** Milliseconds for a page to make suggestions, also from a server, and to accept one. */
 const SUGGESTS = 1_000;
 const COMES = 3_000;
 const TAKES = 1_200;
 
-/** Character by character, as masks and editors of dates want it. */
+/** Types character by character, for masks and date editors. */
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
   enter(control, '');
   for (const character of text) {
@@ -101,7 +101,7 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
   return chosen.problem ? took : chosen;
 }
 
-/** Chooses what a field shows and doesn't let be typed. */
+/** Chooses a value for a field without typing. */
 async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   if (areDays(value) && isFree(control)) return chooseDays(control, value, signal);
   if (timeOf(plainText(value))) return setClock(control, plainText(value), signal);
@@ -109,7 +109,7 @@ async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal
   return took.problem ? { problem: say('onlyShows') } : took;
 }
 
-/** Types a text, and sets a time that doesn't stay in the clock that its field opens. */
+/** Types a text. If a time doesn't stay, it is set in the field's clock. */
 async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const time = isFree(control) && timeOf(plainText(value)) !== undefined;
   const clocks = time ? partsOfClocks(control) : undefined;
@@ -119,7 +119,7 @@ async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal
   return set.problem ? took : set;
 }
 
-/** Types a day, or if nothing takes it chooses it in the calendar of the page. */
+/** Types a day. If the page doesn't accept it, it is chosen in the page's calendar. */
 async function typeOrChoose(
   control: TextControl,
   value: Json,
@@ -127,10 +127,10 @@ async function typeOrChoose(
   signal?: AbortSignal,
 ): Promise<Took> {
   const before = sentNow(control);
-  // A calendar around the field is its own, also if an earlier try has left it open.
+  // A calendar around the field belongs to it, even if an earlier try has left it open.
   const frame = frameOf(control);
   const others = new Set([...openMonths(control)].filter((month) => !contains(frame, month)));
-  // A page that says nothing of its format shows in its calendar which day was taken.
+  // If a page doesn't reveal its format, its calendar shows which day was accepted.
   const first = (await isUnsure(control, others, signal))
     ? await chooseDays(control, value, signal, others)
     : undefined;
@@ -140,24 +140,24 @@ async function typeOrChoose(
   const { isOpen, ...took } = await typeDay(control, value);
   // A calendar that leaves a text unchanged may not have understood it.
   if (first && !took.problem && control.value === plainText(value)) return first;
-  // A script that takes no notice of what is typed leaves what the form sends as it was.
+  // If a script ignores typed text, the form's values don't change.
   const isSent = (): boolean => attribute(control, 'name') !== null || sentNow(control) !== before;
   if (!isPart) await until(() => isSent() || !isReacting(), TAKES, signal);
   const mayBeUnsent = !isPart && !isSent() && (isOpen || before !== '');
-  // A page that takes no day as text has a calendar.
+  // A page that doesn't accept a typed day has a calendar.
   const mayChoose = !first && (took.problem || mayBeUnsent);
   const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
 }
 
-/** Types a day and time as the page has written the day at another time; undefined if it has not. */
+/** Types a day and time in the way that the page has written the day at another time; undefined if it hasn't. */
 async function typeTime(control: TextControl, value: Json): Promise<Took | undefined> {
   const wanted = momentOf(plainText(value));
   const written = wanted?.hour === undefined ? undefined : atTime(control.value, wanted, waysOf(control));
   return written === undefined ? undefined : typeText(control, value, written);
 }
 
-/** Whether a field opens a calendar, and doesn't say how days are written. */
+/** True if a field opens a calendar, and doesn't say how days are written. */
 async function isUnsure(
   control: TextControl,
   others: ReadonlySet<Element>,
@@ -168,7 +168,7 @@ async function isUnsure(
   return !waysOf(control).hint && (await opens(control, others, signal));
 }
 
-/** Whether what is typed may become a chip: the input itself is not sent, or chips are there. */
+/** True if a typed text may become a chip: the input itself isn't sent, or there are chips. */
 const takesSeveral = (control: TextControl, field: Element | null): boolean =>
   tagOf(control) === 'input' && (field !== null || attribute(control, 'name') === null);
 
@@ -178,14 +178,14 @@ const sentNow = (control: TextControl): string =>
     .join('&');
 
 /**
- * Types a day in the page's format, or if nothing is known of it, as the declaration writes it and then as the language
- * does, until the page keeps one.
+ * Types a day in the page's format. If that is unknown, in the declaration's format and then in the language's, until
+ * the page keeps one.
  */
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
   if (!moment) return typeText(control, value);
-  // A mask shows its pattern only to who is in the field.
+  // A mask only shows its pattern while the field has the focus.
   focus(control);
   await nextFrame();
   const ways = waysOf(control);
@@ -198,7 +198,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   for (const text of texts) {
     if (text === undefined) continue;
     took = await typeText(control, value, text);
-    // A calendar that has opened meanwhile shows what was understood.
+    // A calendar that opened in between shows which day was understood.
     const isTurned = hasTurned(control, others, moment);
     isOpen = openMonths(control).size > others.size && isTurned !== true;
     await dismiss(control, others);
@@ -212,8 +212,8 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
 }
 
 /**
- * Learns from another day how the page writes days, where what it has written can be read in several ways: so a day is
- * known by a page that says nothing of its format. Undefined where the day still is not.
+ * Types another day to learn the page's format, if its text for the first is ambiguous and it says nothing about its
+ * format. Undefined if the day is still ambiguous.
  */
 async function typeSample(control: TextControl, value: Json, text: string): Promise<Took | undefined> {
   const moment = momentOf(plainText(value));
@@ -229,14 +229,14 @@ async function typeSample(control: TextControl, value: Json, text: string): Prom
     : undefined;
 }
 
-/** A day and time in the spellings that pages take: with a blank instead of the T, and with seconds. */
+/** A day and time in other spellings that pages accept: with a blank instead of the T, and with seconds. */
 function spelledMoments(iso: string): readonly string[] {
   const spaced = iso.replace('T', ' ');
   return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];
 }
 
 /**
- * Types a text; if the page keeps only its own suggestions, or sends the id of one, takes the one with that text.
+ * Types a text. If the page only keeps its own suggestions, or sends a suggestion's id, chooses the one with that text.
  */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
@@ -253,7 +253,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   // A number that appears isn't a suggestion.
   const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
-  // A hidden field of another name is the control's own if the page suggests the very text.
+  // A hidden field with another name belongs to the control if the page suggests exactly this text.
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
   if (!took.problem && isTaken()) return took;
   const first = before;
@@ -262,9 +262,9 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   enter(control, '');
   await typeSlowly(control, text);
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal);
-  // The page may still react to the last letter, and undo the choice.
+  // The page may still react to the last letter and undo the choice.
   if (fresh().length > 0) await until(() => !isReacting(), TAKES, signal);
-  // A list that is still open from before has the row, too.
+  // An older open list also has the row.
   if (fresh().length === 0) before = first;
   const [found, twin] = fresh();
   if (found && !twin) clickOption(found);
@@ -291,7 +291,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   focus(control);
   enter(control, text);
   change(control);
-  // The page answers in its own time: a framework that does not keep the value puts the old one back.
+  // The page reacts later: a framework that doesn't keep the value restores the old one.
   await pause(0);
   if (kept(control, given, text).problem && isFree(control)) {
     await typeSlowly(control, text);
@@ -299,14 +299,14 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
     await pause(0);
   }
   const took = kept(control, given, text);
-  // Drawn fields of days and times often take what is typed by Enter alone.
+  // Drawn fields for days and times often only accept typed text by Enter.
   if (isFree(control) && !attribute(control, 'name') && (momentOf(given) || timeOf(given)))
     await pressEnter(control);
   blur(control);
   await nextFrame();
   const left = took.problem ? took : kept(control, given, text);
   if (left.problem) return { problem: withLimits(left.problem, control) };
-  // A page that says whether a value is valid may do so a moment later.
+  // A page may report a moment later if a value is valid.
   if (attribute(control, 'aria-invalid') !== null)
     await until(() => saysInvalid(control) || !isReacting(), TAKES);
   if (!wasInvalid && saysInvalid(control)) return { problem: withLimits(say('notAccepted', ''), control) };
@@ -315,10 +315,10 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
 
 const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-invalid');
 
-/** Whether an input is of a type for free text: the browser converts or checks the values of most others. */
+/** True for an input type with free text: the browser converts or checks the values of most others. */
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
 
-/** @param typed the value as it was typed; the page may write it in its own way */
+/** @param typed the value as it was typed; the page may rewrite it */
 function kept(control: TextControl, given: string, typed: string): Took {
   const now = control.value;
   if (isSame(typeOf(control), now, typed)) return {};

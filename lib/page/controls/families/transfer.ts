@@ -1,4 +1,4 @@
-/** Two lists with buttons between them: a choice is ticked in the first and moved to the second. */
+/** Two lists with buttons between them: a choice is checked in the first and moved to the second. */
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -10,7 +10,7 @@ import { isBox } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 import { inList, noSuchChoice } from './values.ts';
 
-/** Milliseconds for a page to show a tick, and a move. */
+/** Milliseconds for a page to show a checked box, and a move. */
 const TICKS = 300;
 const MOVES = 700;
 const MAX_PARTS = 12;
@@ -71,7 +71,7 @@ async function moveAll(element: Element, wanted: readonly Json[], signal?: Abort
   return isDone ? { sends: texts.map((text) => [text]) } : { problem: say('notKept') };
 }
 
-/** Ticks rows of a list, and presses the buttons that this enables until the rows have left it. */
+/** Checks rows of a list, and presses the buttons that this enables until the rows are gone. */
 async function move(
   element: Element,
   side: 'from' | 'to',
@@ -95,7 +95,7 @@ async function move(
   }
 }
 
-/** The rows of a list: its boxes with a text beside them; the box of its heading counts or ticks all of them. */
+/** The rows of a list: its boxes with a text. The heading's box counts or checks all of them. */
 function rowsOf(list: Element | undefined): readonly Row[] {
   const boxes = list ? within(list, BOX) : [];
   const items = boxes.map((box) => ({ box, item: itemOf(box) }));
@@ -106,6 +106,6 @@ function rowsOf(list: Element | undefined): readonly Row[] {
     .filter(({ text }, at) => text !== '' && isListed(at));
 }
 
-/** The element around a box that has a text. */
+/** The element around a box with a text. */
 const itemOf = (box: Element): Element =>
   [...outward(above(box), MAX_ABOVE)].find((one) => readText(one, MAX_TEXT) !== '') ?? box;

@@ -1,4 +1,4 @@
-/** Buttons and lists of years and months by which a calendar turns to another month. */
+/** Buttons and lists of years and months that move a calendar to another month. */
 import { type Moment, monthIn } from '../../../matching/moments.ts';
 import { attribute, closest, contains, isRendered, matches, rectOf, styleOf, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
@@ -6,23 +6,23 @@ import { nextFrame } from '../events.ts';
 import { within } from '../find/near.ts';
 import { optionsOf, setSelected } from './select.ts';
 
-/** Pixels above the days in which the buttons of a calendar are. */
+/** Height in pixels above the days where a calendar's buttons are. */
 const MAX_HEADER = 200;
-/** Pixels of such a button. */
+/** Maximum size in pixels of such a button. */
 const MAX_TURNER = 120;
 const TURNERS = 'button,[role="button" i],a,span,div,svg,i,td,th';
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
-/** The way a button without a label turns, by a word of its class. */
+/** The direction of a button without a label, by a word in its class. */
 const DIRECTION = /\b(?:next(?!ui)|prev)/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;
 
-/** A link to another page is no button. */
+/** A link to another page isn't a button. */
 export function leadsAway(element: Element): boolean {
   const link = closest(element, 'a[href]');
   return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
 }
 
-/** Chooses the year and the month in the selects of a header, if it has them. */
+/** Chooses year and month in a header's selects, if it has them. */
 export async function turnBySelects(
   scope: Element,
   { year, month }: Moment,
@@ -43,7 +43,7 @@ export async function turnBySelects(
   return isChosen;
 }
 
-/** Buttons that may turn the calendar, the likeliest first: labelled for it, and for months rather than years. */
+/** Buttons that may move the calendar, the likeliest first: with a fitting label, and for months rather than years. */
 export function turnersOf(scope: Element, grid: Element, forward: boolean): readonly Element[] {
   const { top, left, width } = rectOf(grid);
   const label = (one: Element): string =>

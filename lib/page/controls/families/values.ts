@@ -5,7 +5,7 @@ import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { truncate } from '../../../text/truncate.ts';
 
-/** The text that a control of that type takes for a value, or the form that it expects. */
+/** The text for a control of a type, or the format that it expects. */
 export type ControlText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly expected: Said };
@@ -14,9 +14,7 @@ const DATE = /^(\d{4,6}-\d\d-\d\d)(?:[T ].*)?$/;
 const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
 
-/**
- * By type of input: the format that it expects, and the conversion of a text to it; undefined if that is impossible.
- */
+/** By input type: the expected format, and the conversion of a text to it; undefined if that is impossible. */
 const TYPES: Readonly<
   Record<string, { readonly expected: Said; convert(text: string): string | undefined }>
 > = {
@@ -37,8 +35,8 @@ const TYPES: Readonly<
 };
 
 /**
- * Writes a value in the form that an input of this type holds (HTML, "States of the type attribute").
- * @param type of an input; other controls take plain text
+ * Writes a value in the format of an input type (HTML, "States of the type attribute").
+ * @param type of an input; other controls accept plain text
  */
 export function controlText(type: string, value: Json): ControlText {
   const plain = plainText(value);
@@ -64,7 +62,7 @@ function localDateTime(text: string): string | undefined {
   return toMinutes(local.slice(0, time.length > 5 ? 19 : 16));
 }
 
-/** As a control gives it: without seconds if there are none. */
+/** A time as a control has it: without seconds if there are none. */
 function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }
@@ -88,7 +86,7 @@ export function listChoices(choices: readonly Choice[]): Said | string {
   return rest > 0 ? say('choicesMore', named.join(', '), rest) : named.join(', ');
 }
 
-/** A file written as a data: URL (RFC 2397), its name as a parameter of the media type. */
+/** A file from a data: URL (RFC 2397), whose media type has the name as a parameter. */
 export function fileOf(value: Json): File | undefined {
   if (typeof value !== 'string') return undefined;
   const parts = /^data:([^;,]*)((?:;[^;,]*)*?)(;base64)?,/i.exec(value.slice(0, 2_000));
@@ -109,21 +107,21 @@ export function inList(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [value as Json];
 }
 
-/** The number that a value says; undefined if it says none. */
+/** The number that a value means; undefined if it isn't one. */
 export function numberOf(value: Json): number | undefined {
   const text = plainText(value).trim();
   const number = Number(text);
   return text !== '' && Number.isFinite(number) ? number : undefined;
 }
 
-/** Whether a value is a day, with or without a time, or a list of nothing else. */
+/** True if a value is a day, with or without a time, or a list of days. */
 export const areDays = (value: Json): boolean =>
   inList(value).every((one) => momentOf(plainText(one)) !== undefined);
 
 /** Shortens a text for a message. */
 export const short = (text: string): string => truncate(text, 80);
 
-/** Why a control does not hold what it was given: it shows something else, or nothing. */
+/** Why a control doesn't have its given value: it shows something else, or nothing. */
 export const showing = (shown: string): { readonly problem: Said } => ({
   problem: shown === '' ? say('notKept') : say('showsInstead', short(shown)),
 });
@@ -132,7 +130,7 @@ export const showing = (shown: string): { readonly problem: Said } => ({
 export const ticked = (isDone: boolean | undefined, on: boolean): { readonly problem?: Said } =>
   isDone ? {} : { problem: say(on ? 'notTicked' : 'notUnticked') };
 
-/** The places of some values among the choices of a control, or why one of them cannot be chosen. */
+/** The indices of values among the choices of a control, or why one can't be chosen. */
 export function choose(
   wanted: readonly Json[],
   choices: readonly Choice[],
@@ -146,7 +144,7 @@ export function choose(
   return { indexes };
 }
 
-/** No choice is meant, or more than one. */
+/** The value means no choice, or several. */
 export function noSuchChoice(value: Json, choices: readonly Choice[]): Said {
   const twins = placesOf(value, choices);
   return twins.length > 1

@@ -1,6 +1,6 @@
 /**
- * One model of all controls, based on the accessibility tree instead of tags: native, drawn by a script, in a custom
- * element, or drawn over a hidden native one.
+ * One model of all controls, based on roles instead of tags: native, drawn by a script, in a custom element, or drawn
+ * over a hidden native one.
  */
 import { plainText } from '../../../matching/choices.ts';
 import { momentOf, timeOf } from '../../../matching/moments.ts';
@@ -73,13 +73,13 @@ import {
   within,
 } from '../find/near.ts';
 
-/** Controls of a form that are listed. */
+/** Maximum number of controls of a form. */
 const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 
 /**
- * An element's control: the element itself, or the control that it is a part, label or wrapper of, or the hidden native
- * control of a drawn one.
+ * An element's control: itself, the control that it is a part, label or wrapper of, or the hidden native control of a
+ * drawn one.
  */
 export function controlAt(element: Element): Control | null {
   const found = elementsAt(element);
@@ -88,7 +88,7 @@ export function controlAt(element: Element): Control | null {
   return found.length > 1 ? controlOf(first, found) : controlOf(first);
 }
 
-/** The declared element's control: a known visible one, or else the element itself. */
+/** The declared element's control: a known visible one, otherwise the element itself. */
 export function controlFor(element: Element): Control | null {
   const known = controlAt(element);
   if (known && isShown(known)) return known;
@@ -97,12 +97,12 @@ export function controlFor(element: Element): Control | null {
   return isUsable(element) ? { element, members: [element], field: null, ...general(element) } : known;
 }
 
-/** A native control that scripts hide and draw again, to choose in. */
+/** True for a native control that scripts hide and draw again, for choosing. */
 const isReplaced = (element: Element): boolean =>
   (tagOf(element) === 'select' || /^(?:text|search|hidden)$/.test(typeOf(element))) &&
   isHidden(element, true);
 
-/** The element and all that make up the control that it means. */
+/** The element and all parts of its control. */
 export function partsAt(element: Element): readonly Element[] {
   const control = controlAt(element);
   if (!control) return [element];
@@ -110,7 +110,7 @@ export function partsAt(element: Element): readonly Element[] {
   return [...new Set(parts)].filter((part) => part !== null);
 }
 
-/** The elements that make up the control that one means; none if it means no control, or several. */
+/** The elements of the control that an element means; empty if it means none or several. */
 function elementsAt(element: Element): readonly Element[] {
   if (isUnseen(element)) {
     const drawn = drawnFor(element);
@@ -129,7 +129,7 @@ function elementsAt(element: Element): readonly Element[] {
   return partsIn(element);
 }
 
-/** For an element that isn't a control: the control in it, around it, or in its place. */
+/** For an element that isn't a control: the control in it, around it, or instead of it. */
 function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
@@ -137,7 +137,7 @@ function partsIn(element: Element): readonly Element[] {
   const inner = controlsWithin(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return inner;
-  // A listbox next to a combobox only holds the chips of what was chosen.
+  // A listbox next to a combobox only contains the chips of chosen values.
   const openers = inner.filter((one) => drawnRole(one) !== 'listbox');
   if (inner.length > 1) return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
   const unseen = unseenIn(element);
@@ -154,11 +154,11 @@ function partsIn(element: Element): readonly Element[] {
   return dialogs.length === 1 ? dialogs : [element];
 }
 
-/** Elements of one answer or value. */
+/** True if elements belong to one answer or value. */
 export const isOneControl = (elements: readonly Element[]): boolean =>
   isOneQuestion(elements) || seriesOf(elements) !== undefined;
 
-/** The thumbs of a slider in the place of an input that holds a number for each. */
+/** The thumbs of a slider instead of an input that has a number for each. */
 function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefined {
   const numbers = typeof value === 'string' ? (value.match(/\d+/g)?.length ?? 0) : 0;
   if (drawnRole(drawn) !== 'slider' || numbers < 2) return undefined;
@@ -166,7 +166,7 @@ function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefi
   return inner?.length === numbers && seriesOf(inner) === 'thumbs' ? inner : undefined;
 }
 
-/** The several controls in the place of one hidden input. */
+/** The several controls that replace one hidden input. */
 function seriesFor(field: Element): readonly Element[] {
   for (const around of aroundInRoot(field, 3)) {
     const inner = matches(around, 'form,body') ? [] : controlsWithin(around);
@@ -182,7 +182,7 @@ function labelledBy(label: HTMLLabelElement): Element | null {
   return id ? query(rootOf(label) as Document, `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
 }
 
-/** The only native control in an element without a drawn one: scripts also draw controls that have no role. */
+/** The only native control in an element without a drawn one: scripts also draw controls without a role. */
 function unseenIn(element: Element): Element | null {
   const inner = [...queryAny(element, ['input', 'select', 'textarea'])].filter(isNative);
   const [only, ...more] =
@@ -190,13 +190,13 @@ function unseenIn(element: Element): Element | null {
   return only && more.length === 0 ? only : null;
 }
 
-/** Radio buttons or checkboxes of one kind that are in one place. */
+/** True for radio buttons or checkboxes of one kind in one place. */
 function isOneQuestion(elements: readonly Element[]): boolean {
   const kinds = new Set(elements.map((one) => drawnRole(one) || typeOf(one)));
   return elements.length > 1 && kinds.size === 1 && /^(?:radio|checkbox|switch)$/.test([...kinds][0] ?? '');
 }
 
-/** @param group all elements that answer the same question, where they are known */
+/** @param group all elements that answer the same question, if known */
 export function controlOf(element: Element, group?: readonly Element[]): Control {
   const field = isPlain(element) ? emptyFieldOf(element) : sentControlOf(element);
   const members = group ?? membersAt(element);
@@ -215,7 +215,7 @@ const familyOfSeries = (kind: Series, group: readonly Element[]): Family =>
 /** A plain native control: its form sends it unchanged, if it has a name. */
 export const isPlain = (element: Element): boolean => isNative(element) && drawnRole(element) === '';
 
-/** The hidden input in which a script keeps what is typed into an input without a name. */
+/** The hidden input in which a script stores the text of an input without a name. */
 function emptyFieldOf(element: Element): Element | null {
   if (typeOf(element) !== 'text' || attribute(element, 'name')) return null;
   const field = sentControlOf(element) as Input | null;
@@ -228,7 +228,7 @@ function membersAt(element: Element): readonly Element[] {
   return role === 'radiogroup' ? membersOf(element) : [element];
 }
 
-/** Custom elements of one name, each with a box of its own in it, answer one question together. */
+/** The custom elements with one tag name, each with a box, that together answer one question. */
 function customGroupOf(box: Element): readonly Element[] | undefined {
   const host = shadowHostOf(box);
   const name = host && attribute(host, 'name');
@@ -240,7 +240,7 @@ function customGroupOf(box: Element): readonly Element[] | undefined {
   return inner.length > 0 ? inner : undefined;
 }
 
-/** @param isPart it makes a value only together with others */
+/** @param isPart true if it only forms a value together with others */
 function familyOf(
   element: Element,
   members: readonly Element[],
@@ -281,7 +281,7 @@ function familyOf(
   return rich(element as HTMLElement);
 }
 
-/** An opener of a dialog may be a calendar's: the value says which. */
+/** A dialog's opener may be a calendar's: the value decides. */
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
@@ -320,7 +320,10 @@ const KINDS: Readonly<Record<string, ControlKind>> = {
   week: 'moment',
 };
 
-/** The controls of a form: drawn ones, those in its frames and shadow roots, and those that name it from elsewhere. */
+/**
+ * The controls of a form: including drawn ones, those in its frames and shadow roots, and those that name it from
+ * elsewhere.
+ */
 export function controlsOf(
   form: HTMLFormElement,
   roots: readonly PageRoot[] = [],
@@ -339,7 +342,7 @@ export function controlsOf(
   return [...found.values()];
 }
 
-/** The name under which the form sends a control; '' if nobody can know. */
+/** The name under which the form sends a control; '' if unknown. */
 export function nameOf({ element, field, members }: Control): string {
   const named = [field, element, ...members.slice(0, 1), ...hostsOf(element)];
   const names = named.map((one) => one && tagOf(one) !== 'iframe' && attribute(one, 'name'));
@@ -354,7 +357,7 @@ const CAN_BE_READ_ONLY = new Set(
 export const isDisabled = ({ element, field }: Control): boolean =>
   [element, field, hostOf(rootOf(element))].some((one) => one && isOff(one));
 
-/** The input of a choice that only shows what was chosen is read-only to the keyboard alone. */
+/** The input that only shows a choice is read-only just for the keyboard. */
 export function isReadOnly({ element, kind }: Control): boolean {
   const isChooser = kind === 'choice' || kind === 'choices';
   const opens = attribute(element, 'aria-haspopup') ?? attribute(element, 'aria-expanded');
@@ -370,7 +373,10 @@ export const isRequired = ({ element, field, members }: Control): boolean =>
     (one) => one && ((isNative(one) && (one as Input).required) || isTrue(one, 'aria-required')),
   );
 
-/** Shown itself, or used by something shown: a box or file input by its label, a file input also by a button. */
+/**
+ * True if it is visible, or used through something visible: a box or file input by its label, a file input also by a
+ * button.
+ */
 export function isShown({ element, members }: Control): boolean {
   if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
   if (typeOf(element) === 'file' && (buttonFor(element) || !isHidden(frameOf(element), true))) return true;
@@ -380,7 +386,7 @@ export function isShown({ element, members }: Control): boolean {
   return labels.some((label) => !isHidden(label, false)) || (host !== null && !isHidden(host, true));
 }
 
-/** A button beside an input of files that opens it. */
+/** True if a button next to a file input opens it. */
 function buttonFor(file: Element): boolean {
   const buttons = [...outward(above(file), 2)].flatMap((scope) => [
     ...queryAll(scope, 'button,[role="button" i]'),

@@ -13,49 +13,49 @@ export type Filled =
   | {
       readonly ok: true;
       readonly control: Element;
-      /** The elements that answer together, or make up one value. */
+      /** The elements that answer together, or form one value. */
       readonly members: readonly Element[];
       /** Names of the form fields that the control sends. */
       readonly names: readonly string[];
       readonly notes: readonly Said[];
-      /** Values and labels of the choices that were not taken; absent if it was no choice. */
+      /** Values and labels of the other choices; absent if there was no choice. */
       readonly others?: readonly string[];
     }
   | {
       readonly ok: false;
       readonly code: 'control-missing' | 'invalid-arguments';
-      /** The problem, as the end of a sentence that names the parameter. */
+      /** The problem, as the end of a sentence about the parameter. */
       readonly said: Said;
     };
 
-/** Milliseconds: the choices of a control may come only after another control was filled. */
+/** Milliseconds to wait for choices that depend on another control. */
 const PATIENCE = 1_500;
-/** Milliseconds in which an element may still become a control: a script upgrades or draws it. */
+/** Milliseconds for a script to turn an element into a control. */
 const BECOMES = 700;
 const PAUSE = 50;
-/** Parts of a form that are gone through to come to a control. */
+/** Maximum number of form parts to go through on the way to a control. */
 const MAX_UNFOLDED = 8;
-/** Milliseconds that each part has to be drawn before the next button is pressed. */
+/** Milliseconds to wait for each part before the next button is pressed. */
 const DRAWS = 500;
-/** Limits of the choices that are kept to be told from the chosen one: their number, and the characters of each. */
+/** Maximum number of other choices that are kept for comparison, and maximum characters of each. */
 const MAX_OTHERS = 500;
 const MAX_OTHER = 300;
-/** Milliseconds for a framework to write what its form will send. */
+/** Milliseconds for a framework to update the form's values. */
 const WRITES = 300;
 
 export interface FillOptions {
-  /** The form of the controls filled before: of several controls, the one in it is taken. */
+  /** The form of the controls filled so far. If there are several controls, the one in it is used. */
   readonly form?: Element | null;
-  /** Sends the action afterwards: a dialog that holds it is not closed before. */
+  /** The element that sends the action afterwards. A dialog around it isn't closed before. */
   readonly trigger?: StepTarget | undefined;
-  /** Milliseconds to wait for a control or a choice that is still to come. */
+  /** Milliseconds to wait for a late control or choice. */
   readonly patience?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Fills a step's control as a person would: frameworks get the events that they listen to, and nothing is done that a
- * person couldn't do. Then checks what the control shows, and what its form will send.
+ * Fills a step's control as a person would: with the events that frameworks listen to, and doing only what a person
+ * could do. Then checks what the control shows, and what its form will send.
  * @throws AbortError
  */
 export async function fill(
@@ -90,13 +90,13 @@ export async function fill(
   }
 }
 
-/** A dialog that was opened takes what was filled by its own button, unless that is what sends the action. */
+/** Accepts the values of an opened dialog by its own button, unless that button sends the action. */
 async function take(opened: readonly (Element | null)[], trigger: Element | undefined): Promise<void> {
   for (const dialog of opened)
     if (!(dialog && trigger && contains(dialog, trigger))) await takeChosen(dialog);
 }
 
-/** The element that a step means, shown or not. */
+/** The element that a step means, visible or not. */
 const elementFor = (document: Document, target: StepTarget): Element | undefined =>
   findExactly(document, target) ?? findAll(document, target.selector)?.[0];
 

@@ -9,8 +9,8 @@ import { isBox, typeOf } from '../find/kinds.ts';
 import { controlAt, controlFor, controlOf, isDisabled, isReadOnly, isShown } from './control.ts';
 
 /**
- * The elements that a selector finds: in the document, or where it finds none there, in its open shadow roots and
- * same-origin frames. Null if it is not a selector.
+ * The elements that a selector finds: in the document, otherwise in its open shadow roots and same-origin frames. Null
+ * if it isn't a selector.
  */
 export function findAll(document: Document, selector: string): readonly Element[] | null {
   const inDocument = find(document, selector);
@@ -21,9 +21,8 @@ export function findAll(document: Document, selector: string): readonly Element[
 }
 
 /**
- * Exactly the element that a step was planned for: at its path, and still found by its selector. If the page has
- * moved it meanwhile, the only one that the selector finds in that root. Null if neither is there, or if the step has
- * no path.
+ * Exactly the element that a step was planned for: at its path, and still found by its selector. If the page has moved
+ * it, the only one that the selector finds in that root. Null if neither exists, or the step has no path.
  * @param form for controls: the form that they must belong to
  */
 export function findExactly(
@@ -45,7 +44,7 @@ export function findExactly(
   }
 }
 
-/** Both answer one question, whichever of its parts each element is. */
+/** True if both answer one question, whichever part each element is. */
 function isOfGroup(element: Element, first: Element): boolean {
   const [one, other] = [controlAt(element), controlAt(first)];
   return one !== null && other !== null && isSame(one, other);
@@ -60,14 +59,14 @@ export type Target =
   | { readonly ok: false; readonly said: Said };
 
 export interface Looking {
-  /** The form that a control should be in, of several. */
+  /** The form that a control should be in, if there are several. */
   readonly form: Element | null;
-  /** Also what no role says to be a control. */
+  /** True to accept elements without a control's role. */
   readonly asSeen: boolean;
 }
 
 /**
- * The control to fill: exactly that of the step, if it has a path; otherwise the first usable one that the selector finds,
+ * The control to fill: exactly the step's, if it has a path, otherwise the first usable one that the selector finds,
  * preferably in the given form.
  */
 export function findControl(document: Document, target: StepTarget, { form, asSeen }: Looking): Target {
@@ -100,7 +99,7 @@ export function findControl(document: Document, target: StepTarget, { form, asSe
   };
 }
 
-/** Boxes of one type that are found together answer one question, whatever they are called. */
+/** Boxes of one type that are found together answer one question, even with different names. */
 function controlsAt(found: readonly Element[], controlOn: typeof controlAt): readonly Control[] {
   const [first] = found;
   if (found.length > 1 && seriesOf(found)) return [controlOf(first!, found)];
@@ -139,7 +138,7 @@ export function faultOf(
   control: Control,
 ): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
   if (isDisabled(control)) return 'targetDisabled';
-  // A read-only text field may show a choice from a calendar: it is filled there.
+  // A read-only text field may show a calendar's choice: then it is filled there.
   if (isReadOnly(control) && typeOf(control.element) !== 'text') return 'targetReadOnly';
   return isShown(control) ? undefined : 'targetNotShown';
 }

@@ -1,5 +1,5 @@
 /**
- * The values that a form would send now, by the browser's own account: native controls, hidden ones, and custom
+ * The values that a form would send now, as the browser reports them: native controls, hidden ones, and custom
  * elements.
  */
 import { same } from '../../../matching/choices.ts';
@@ -25,12 +25,12 @@ import { isNative, isUnseen } from '../find/kinds.ts';
 import { frameOf, hiddenBeside, walk } from '../find/near.ts';
 import { isPlain, nameOf } from './control.ts';
 
-/** Values of a form by the names of its fields. */
+/** Values of a form by field name. */
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The values of a form; undefined if the browser does not say. Only for custom elements, which alone know what
- * they send, the browser is asked for its entry list: making one fires an event on the page.
+ * The values of a form; undefined if the browser doesn't report them. The browser's entry list is only made for custom
+ * elements, since only they know what they send, and making it fires an event on the page.
  */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
@@ -43,8 +43,8 @@ export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
 }
 
 /**
- * The entries of a form with the values of its custom elements, and with those that they send under names of their
- * own: only a list of the browser's has them.
+ * The entries of a form with the values of its custom elements, including those under other names. Only the browser's
+ * list has them.
  */
 export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): readonly Entry[] {
   const first = elementsOf(form).find(isCustom);
@@ -63,18 +63,18 @@ export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): re
   return [...own, ...others];
 }
 
-/** The values in an entry list that the browser has made. */
+/** The values in an entry list from the browser. */
 export function valuesOfData(data: FormData): FormValues {
   const entries: Sending[] = [];
-  // The iterators of a page's object cannot be iterated from Firefox's isolated world.
+  // The iterators of a page's object don't work in Firefox's isolated world.
   FormData.prototype.forEach.call(data, (value, name) => entries.push([name, value]));
   return byName(entries);
 }
 
-/** The values in the query of an address. */
+/** The values in the query of a URL. */
 export function valuesOfQuery(url: string): FormValues {
   const entries: Sending[] = [];
-  // In Firefox, an address's iterators are as little use as those of a page's object.
+  // In Firefox, a URL's iterators don't work either.
   URL.parse(url)?.searchParams.forEach((value, name) => {
     entries.push([name, value]);
   });
@@ -114,7 +114,7 @@ export interface Sent {
   readonly names: readonly string[];
 }
 
-/** Compares what the form sends for a control with what it was given. */
+/** Compares the values that the form sends for a control with the given ones. */
 export function sentBy(
   control: Control,
   { sends }: Took,
@@ -142,11 +142,11 @@ export function sentBy(
   return { ...(problem && { problem }), names };
 }
 
-/** True if nobody sees a field of the control's form: it may hold what the control has no name for. */
+/** True for an invisible field of the control's form. It may have the value of a control without a name. */
 const isUnseenField = ({ element, field }: Control, name: string): boolean =>
   elementsOf(formOf(field ?? element)!).every((one) => attribute(one, 'name') !== name || isUnseen(one));
 
-/** Hidden inputs beside a control that are its own. */
+/** Hidden inputs next to a control that belong to it. */
 function namesAround({ element, field, members }: Control): ReadonlySet<string> {
   if (isPlain(element) && !field && members.length === 1) return new Set();
   let around = element;
@@ -161,7 +161,7 @@ function namesAround({ element, field, members }: Control): ReadonlySet<string> 
   return new Set(inputs.map((one) => (one as HTMLInputElement).name));
 }
 
-/** True if it is certain which field of the form a control is: nobody knows what a script makes of it. */
+/** True if it is certain which field of the form a control is. A script may change any other. */
 function isCertain({ element, field, members }: Control): boolean {
   const sender = isPlain(element) ? element : (field ?? members[0] ?? element);
   if (!isNative(sender) || matches(sender, ':disabled') || shadowOf(sender)) return false;
@@ -178,7 +178,7 @@ function lacks(sends: Took['sends'], before: readonly string[], after: readonly 
   if (whole !== '' && sends.every((values) => values.some((value) => whole.includes(value))))
     return undefined;
   const hasChanged = before.join('\n') !== after.join('\n');
-  // A hidden input may hold what the page makes of a choice.
+  // A hidden input may have the page's own value for a choice.
   const isFilled = after.length >= sends.length && after.every((value) => value !== '') && hasChanged;
   if (sends.every(holds) || isFilled) return undefined;
   return say('formSends', after.length === 0 ? '' : short(after.join(', ')));

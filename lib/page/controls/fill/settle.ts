@@ -3,15 +3,15 @@ import { rootsNow } from '../../dom/roots.ts';
 import { blur, isReacting, nextFrame } from '../events.ts';
 import { isControl } from '../find/kinds.ts';
 
-/** Milliseconds after which a page that does not rest is taken as it is. */
+/** Maximum milliseconds to wait for a page to rest. */
 const MOST = 2_500;
 /** Milliseconds for a busy page to draw. */
 const DRAWS = 300;
-/** Frames without a change, after which a page rests. */
+/** Number of frames without a change after which a page rests. */
 const FRAMES = 2;
 
 export interface SettleOptions {
-  /** True while a request of the page is under way, where that can be known. */
+  /** True while a request of the page is running, if that can be known. */
   readonly isBusy?: () => boolean;
   /** Milliseconds; default 2.5 s. */
   readonly most?: number;
@@ -19,10 +19,9 @@ export interface SettleOptions {
 }
 
 /**
- * Leaves the control that was filled last, and waits until the page has taken in what was filled: until the timers that
- * it has started in answer have had their second, no request is under way, and two frames bring no change. A page that
- * does nothing of that costs two frames.
- * @returns whether the page rests
+ * Leaves the last filled control, and waits until the page has processed the values: its timers have had their second,
+ * no request is running, and two frames bring no change. A page that does none of this costs two frames.
+ * @returns true if the page rests
  * @throws AbortError
  */
 export async function settled(
@@ -44,7 +43,7 @@ export async function settled(
   try {
     for (let still = 0; still < FRAMES; ) {
       if (performance.now() >= end) return false;
-      // A busy page draws late, a page in the background never.
+      // A busy page draws late, a background page never.
       await nextFrame(ofDocument(document, 'visibilityState') === 'visible' ? DRAWS : undefined);
       signal?.throwIfAborted();
       still = isChanged || isReacting() || isBusy() ? 0 : still + 1;
@@ -57,7 +56,7 @@ export async function settled(
   }
 }
 
-/** The element that has the focus, in shadow roots also. */
+/** The focused element, also in shadow roots. */
 function focusedIn(document: Document): Element | null {
   let found = ofDocument(document, 'activeElement');
   for (let inner = found; inner; inner = shadowOf(inner)?.activeElement ?? null) found = inner;

@@ -1,4 +1,4 @@
-/** Forms that unfold: what a person presses to come to a control that is not on the screen yet. */
+/** Forms that unfold: the elements that a person presses to get to a control that isn't visible yet. */
 import { outward, queryAll } from '../../dom/dom.ts';
 import { click, nextFrame } from '../events.ts';
 import { BUTTONS, isPressable, openerOf, wordsOn } from './opener.ts';
@@ -9,10 +9,10 @@ const NEXT =
 
 /**
  * Opens the dialog or the part of the page that hides an element, or goes to the next part of a form if nothing is
- * found. A button that sends a form is never pressed.
- * @param hidden an element that was found but is not shown
- * @param form the form of the controls that were filled before
- * @returns the dialog that was opened, null if something else was, undefined if nothing was pressed
+ * found. Never presses a button that sends a form.
+ * @param hidden an element that was found but is invisible
+ * @param form the form of the controls filled so far
+ * @returns the opened dialog, null if something else was opened, undefined if nothing was pressed
  */
 export async function unfold(
   hidden: Element | undefined,

@@ -1,4 +1,4 @@
-/** Recognises controls by tag and role alone, cheaply enough for each element of a page. */
+/** Recognises controls only by tag and role, cheaply enough for each element of a page. */
 import {
   attribute,
   closest,
@@ -14,7 +14,7 @@ import { readText } from '../../dom/text.ts';
 
 export type Input = HTMLInputElement;
 
-/** Types of input that take no value from a person. */
+/** Input types without a value from a person. */
 const NO_CONTROL = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 /** Roles of controls that scripts draw. */
 const DRAWN = new Set('combobox listbox checkbox switch radio radiogroup slider spinbutton'.split(' '));
@@ -24,11 +24,11 @@ export const CONTROL_SELECTORS: readonly string[] = [
   ...[...DRAWN].map((role) => `[role="${role}"i]`),
 ];
 
-/** The type of an input as the browser takes it, '' for all other elements. */
+/** The type of an input for the browser; '' for all other elements. */
 export const typeOf = (element: Element): string =>
   tagOf(element) === 'input' ? (element as Input).type : '';
 
-/** The role that the markup gives, lower case; '' without. */
+/** The role in the markup, in lower case; '' if there is none. */
 export const roleOf = (element: Element): string =>
   attribute(element, 'role')?.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? '';
 
@@ -39,14 +39,14 @@ export function isEditable(element: Element): boolean {
 
 export const isBox = (element: Element): element is Input => /^(?:radio|checkbox)$/.test(typeOf(element));
 
-/** input (but button kinds and hidden), select, textarea. */
+/** True for input (except buttons and hidden), select, textarea. */
 export function isNative(element: Element): boolean {
   const tag = tagOf(element);
   if (tag === 'input') return !NO_CONTROL.has(typeOf(element));
   return tag === 'select' || tag === 'textarea';
 }
 
-/** The role of a control that a script draws, also upon a native input; '' for all others. */
+/** The role of a control that a script draws, also on a native input; '' for all others. */
 export function drawnRole(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'select' || tag === 'textarea' || tag === 'option') return '';
@@ -67,7 +67,7 @@ export function drawnRole(element: Element): string {
     : '';
 }
 
-/** Whether an input that is not sent, and that no Tab reaches, only searches the list of what is around it. */
+/** True for an input that isn't sent, can't be reached by Tab, and only searches a surrounding control's list. */
 const isSearchOfList = (element: Element): boolean =>
   attribute(element, 'tabindex') === '-1' &&
   attribute(element, 'name') === null &&
@@ -76,45 +76,42 @@ const isSearchOfList = (element: Element): boolean =>
 const opensList = (element: Element): boolean =>
   attribute(element, 'aria-haspopup')?.toLowerCase() === 'listbox';
 
-/**
- * Buttons that stay pressed, and checkboxes of menus: they are controls where a declaration names them, and only
- * there.
- */
+/** True for toggle buttons and menu checkboxes. They are only controls if a declaration names them. */
 export const isPressed = (element: Element): boolean =>
   attribute(element, 'aria-pressed') !== null || /^menuitem(?:checkbox|radio)$/.test(roleOf(element));
 export const PRESSED = '[aria-pressed],[role="menuitemcheckbox" i],[role="menuitemradio" i]';
 
-/** A button that opens a calendar or another dialog. */
+/** True for a button that opens a calendar or another dialog. */
 export const isDialogOpener = (element: Element): boolean => matches(element, DIALOG_OPENER);
 export const DIALOG_OPENER =
   ':is(button,[role="button" i]):is([aria-haspopup="dialog" i],[aria-haspopup="grid" i])';
 
-/** A control: a person fills or chooses in it. */
+/** True for a control: a person fills or chooses in it. */
 export const isControl = (element: Element): boolean =>
   isNative(element) || isEditable(element) || drawnRole(element) !== '';
 
 const isBeyondKeys = (element: Element): boolean =>
   attribute(element, 'tabindex') === '-1' || attribute(element, 'hidden') !== null;
 
-/** Native controls that a person does not see: a script may draw another in their place. */
+/** True for an invisible native control, which a script may draw differently. */
 export function isUnseen(element: Element): boolean {
   const type = typeOf(element);
   if (type === 'hidden') return true;
   if (!isNative(element)) return false;
   if (closest(element, '[aria-hidden="true" i]') || !isRendered(element)) return true;
-  // An input without letters of its own may be drawn as a mere caret.
+  // An input without visible letters may be drawn as only a caret.
   if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
   return isTiny(element) || (isBeyondKeys(element) && isTransparent(element));
 }
 
-/** Roles of elements whose text is a value that somebody has typed or chosen. */
+/** Roles of elements whose text is a typed or chosen value. */
 const VALUES = /^(?:textbox|searchbox|combobox|listbox|spinbutton|slider|progressbar|meter)$/;
 
-/** A day that was chosen stands on the button of its calendar. */
+/** True for a calendar's button that shows the chosen day. */
 const isChosenDay = (element: Element): boolean =>
   isDialogOpener(element) && /\d/.test(readText(element, 200));
 
-/** Whether the text of an element is the value of a control, and no word about it. */
+/** True if the text of an element is the value of a control, not a word about it. */
 const holdsValue = (element: Element): boolean =>
   /^(?:textarea|select|output|meter|progress)$/.test(tagOf(element)) ||
   isEditable(element) ||
@@ -124,9 +121,9 @@ const holdsValue = (element: Element): boolean =>
   (isCustom(element) && matches(element, ':enabled,:disabled'));
 
 /**
- * The text of an element as words about controls: without the value of any control, as what a person has entered is
- * no part of a name, a description or a heading.
- * @param isSpoken without what is drawn for the eye alone: names are often there twice
+ * The text of an element as words about controls, without the values of controls: entered text isn't part of a name, a
+ * description or a heading.
+ * @param isSpoken leaves out text that screen readers skip, as names are often there twice
  */
 export const wordsIn = (element: Element, limit: number, isSpoken = false): string =>
   isWithinValue(element)

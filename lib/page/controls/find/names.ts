@@ -17,7 +17,7 @@ import {
 import type { Control } from '../family.ts';
 import { drawnRole, isEditable, roleOf, typeOf, wordsIn } from './kinds.ts';
 
-/** Characters of a name. */
+/** Maximum characters of a name. */
 export const MAX_NAME = 200;
 const MAX_LABELS = 5_000;
 /** Roles whose text is their name (WAI-ARIA, "name from content"). */
@@ -29,13 +29,13 @@ const ownLabel: LabelOf = (element) =>
   (element as Partial<HTMLInputElement>).labels?.[0] ??
   (isCustom(element) ? labelNaming(element) : undefined);
 
-/** Custom elements often keep their labels to themselves. */
+/** Custom elements often hide their labels. */
 const labelNaming = (element: Element): Element | undefined =>
   closest(element, 'label') ??
   (element.id === '' ? null : query(rootOf(element) as Document, `label[for="${CSS.escape(element.id)}"]`)) ??
   undefined;
 
-/** The accessible name of an element, as far as markup says. */
+/** The accessible name of an element, from the markup. */
 export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   const name = labelledBy(element) || attribute(element, 'aria-label')?.trim();
   if (name) return name.slice(0, MAX_NAME);
@@ -54,7 +54,7 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   return (written.find((one) => one?.trim()) ?? '').trim().slice(0, MAX_NAME);
 }
 
-/** True of an element whose text is what was chosen or typed; it may be among those that name it. */
+/** True for an element whose text is the chosen or typed value. It may be one of those that name it. */
 const isValue = (element: Element): boolean =>
   /^(?:combobox|listbox|slider|spinbutton)$/.test(drawnRole(element)) ||
   roleOf(element) === 'textbox' ||
@@ -72,9 +72,9 @@ const around = (element: Element): Element | undefined =>
     ? (closest(element, 'label') ?? undefined)
     : undefined;
 
-/** Accessible names of a page. Remembers its labels: make one for each piece of work. */
+/** Accessible names of a page. Caches its labels, so make one for each piece of work. */
 export class Names {
-  /** Element → its label. One query for all: `control.labels` walks the document each time it is asked. */
+  /** Element → its label. One query for all, since `control.labels` walks the document each time. */
   readonly #labelsIn = oncePer(labelsIn);
 
   of(element: Element): string {
@@ -82,7 +82,7 @@ export class Names {
   }
 
   /**
-   * The name of a control: of its group, of itself, of the native control sent for it, or of the custom element
+   * The name of a control: its group's, its own, that of the native control sent for it, or that of the custom element
    * around it.
    */
   ofControl({ element, field, members }: Control): string {
@@ -107,7 +107,7 @@ function labelsIn(root: Node): ReadonlyMap<Element, Element> {
 
 const GROUP = 'fieldset,[role="radiogroup" i],[role="group" i]';
 
-/** The group around the controls that answer one question, which gives them its name. */
+/** The group around the controls of one question, which names them. */
 export function groupOf(members: readonly Element[]): Element | null {
   const parent = parentOf(members[0]!);
   const group = isElement(parent) ? closest(parent, GROUP) : null;

@@ -26,10 +26,10 @@ import { FRAME, frameDocument } from '../../dom/roots.ts';
 import { readText } from '../../dom/text.ts';
 import { drawnRole, isBox, isEditable, isNative, isUnseen, roleOf, typeOf } from './kinds.ts';
 
-/** Elements that are looked at for the parts of one control. */
+/** Maximum number of elements to search for the parts of one control. */
 const MAX_WALKED = 1_000;
 const MAX_DEPTH = 20;
-/** Ancestors in which the other half of a control is looked for. */
+/** Number of ancestors in which a control's other half is searched. */
 const MAX_AROUND = 4;
 const MAX_SIBLINGS = 200;
 /** Containers of several fields. */
@@ -37,8 +37,8 @@ const HOLDS_FIELDS =
   'form,fieldset,body,table,tr,ul,ol,dialog,[role="dialog" i],[role="form" i],[role="toolbar" i]';
 
 /**
- * Visits the elements within another as they are drawn: through shadow roots, open or not, slots and frames.
- * @param visit returns whether to go on into the element
+ * Visits the elements within another in drawing order: through open and closed shadow roots, slots and frames.
+ * @param visit returns true to continue into the element
  */
 export function walk(scope: Element, visit: (element: Element) => boolean): void {
   let left = MAX_WALKED;
@@ -63,7 +63,7 @@ function drawnIn(element: Element): readonly Element[] {
   return root ? [...elementsIn(root, MAX_WALKED), ...own] : own;
 }
 
-/** All within an element that a selector finds, as they are drawn. */
+/** All elements within another that a selector finds, in drawing order. */
 export function within(scope: Element, selector: string): readonly Element[] {
   const found: Element[] = [];
   walk(scope, (element) => {
@@ -73,12 +73,12 @@ export function within(scope: Element, selector: string): readonly Element[] {
   return found;
 }
 
-/** The controls within an element that a person sees; of nested ones the outermost. */
+/** The visible controls within an element. If they are nested, the outermost. */
 export function controlsWithin(scope: Element): readonly Element[] {
   const found: Element[] = [];
   const take = (element: Element): boolean => {
     const role = drawnRole(element);
-    // The box in an option shows its state, and is no control of its own.
+    // The box in an option shows the option's state, and isn't a separate control.
     if (roleOf(element) === 'option' || inputOpenedBy(element)) return false;
     if (
       role === 'listbox' ? isPopup(element) || !isRendered(element) : role === 'radio' && groupAround(element)
@@ -91,18 +91,18 @@ export function controlsWithin(scope: Element): readonly Element[] {
     return false;
   };
   walk(scope, take);
-  // Radio buttons that a group shows by its slots are met outside of it, too.
+  // Slotted radio buttons of a group also appear outside of it.
   const groups = found.filter((one) => drawnRole(one) === 'radiogroup');
   const inGroups = new Set(groups.flatMap((one) => within(one, '[role="radio" i],input[type="radio" i]')));
   return found.filter((one) => !inGroups.has(one));
 }
 
-/** Around the control that it is named for: a list of chips that is typed into, a combobox made of sections. */
+/** True for a role around the real control: a list of chips with an input, a combobox made of sections. */
 const isWrapper = (element: Element, role: string): boolean =>
   (role === 'listbox' && within(element, '[role="combobox" i]').length > 0) ||
   (role === 'combobox' && within(element, SECTION).length > 1);
 
-/** The input beside a button that opens its list: together they are one control. */
+/** The input next to a button that opens its list: together they are one control. */
 export function inputOpenedBy(button: Element): Element | null {
   if (tagOf(button) !== 'button' || drawnRole(button) !== 'combobox') return null;
   for (const scope of surrounding(button, 2)) {
@@ -112,7 +112,7 @@ export function inputOpenedBy(button: Element): Element | null {
   return null;
 }
 
-/** The input of files that a button opens in its place. */
+/** The file input that a button opens. */
 export function fileBehind(button: Element): Element | null {
   if (tagOf(button) !== 'button' && roleOf(button) !== 'button') return null;
   for (const here of [button, ...surrounding(button, MAX_AROUND - 1)]) {
@@ -129,11 +129,11 @@ export function fileBehind(button: Element): Element | null {
 const SECTION = '[role="spinbutton" i]';
 export const isSection = (element: Element): boolean => roleOf(element) === 'spinbutton';
 
-/** Several spinbuttons that make one value: the day, month and year of a date. */
+/** True for several spinbuttons that form one value: the day, month and year of a date. */
 export const isSections = (element: Element): boolean =>
   roleOf(element) === 'group' && queryAll(element, SECTION).length > 1;
 
-/** The ancestors of an element up to a container of several fields: beyond it nothing belongs to the same control. */
+/** The ancestors of an element up to a container of several fields. Nothing beyond it belongs to the same control. */
 function* surrounding(element: Element, most: number): Iterable<Element> {
   for (const here of outward(above(element), most)) {
     if (matches(here, HOLDS_FIELDS)) return;
@@ -153,7 +153,7 @@ function isPopup(list: Element): boolean {
   return false;
 }
 
-/** The drawn control that an element is or is in: for an option the list, for a radio button its group. */
+/** The drawn control that is or contains an element: for an option its list, for a radio button its group. */
 export function controlAround(element: Element): Element | null {
   for (let here: Element | null = element; here; here = above(here)) {
     if (matches(here, HOLDS_FIELDS)) return null;
@@ -172,7 +172,7 @@ export const groupAround = (radio: Element): Element | null => {
   return shadow && query(shadow, '[role="radiogroup" i]') ? (host as Element) : null;
 };
 
-/** The drawn control in the place of a native one that nobody sees. */
+/** The drawn control instead of an invisible native one. */
 export function drawnFor(field: Element): Element | null {
   const around = parentOf(field);
   const holder = isElement(around) ? controlAround(around) : null;
@@ -194,8 +194,7 @@ export function drawnFor(field: Element): Element | null {
 }
 
 /**
- * The neighbours, the next one first; but the previous one first where the markup has drawn controls before native
- * ones.
+ * The neighbours. The next one comes first, or the previous one if the markup has drawn controls before native ones.
  */
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
   const next = neighbour(element, nextElementOf);
@@ -222,13 +221,13 @@ function neighbour(element: Element, step: (element: Element) => Element | null)
   return next;
 }
 
-/** Elements that may lie between the two halves of a control: a label, but for the label around another control. */
+/** True for elements that may be between the two halves of a control: a label, except around another control. */
 const isBetween = (element: Element): boolean =>
   /^(?:script|style|template|link|label)$/.test(tagOf(element)) && !query(element, 'input,select,textarea');
 
 /**
- * The drawn controls at or in an element that are of the kind the native one sends for. A mere text input further
- * away is another question's.
+ * The drawn controls at or in an element that fit the kind of the native one. A plain text input farther away belongs
+ * to another question.
  */
 function fittingIn(field: Element, element: Element, level: number): readonly Element[] {
   const self = isDrawn(element) ? [element] : controlsWithin(element);
@@ -241,7 +240,7 @@ function fittingIn(field: Element, element: Element, level: number): readonly El
   );
 }
 
-/** True if another native control that nobody sees is of the same kind. */
+/** True if another invisible native control is of the same kind. */
 const isRival = (other: Element, field: Element): boolean =>
   other !== field && tagOf(field) !== 'input' && isUnseen(other);
 
@@ -255,7 +254,7 @@ function isNearer(field: Element, drawn: Element): boolean {
   return false;
 }
 
-/** True if an element may be drawn for a native control: scripts also lay text inputs without a name over another. */
+/** True if an element may be drawn for a native control. Scripts also put text inputs without a name over another. */
 const isDrawn = (element: Element): boolean =>
   drawnRole(element) !== '' ||
   isEditable(element) ||
@@ -271,7 +270,8 @@ function fits(field: Element, drawn: Element): boolean {
   if (tagOf(field) === 'select') return /^(?:combobox|listbox|radiogroup)$/.test(role);
   if (tagOf(field) === 'textarea') return isEditable(drawn);
   if (typeOf(field) !== 'hidden') return !isToggle;
-  // A hidden input next to a control may be the form's own: it must be empty, hold what is shown, or be in a wrapper.
+  // A hidden input next to a control may be the form's own: it must be empty, have the visible value, or be in a
+  // wrapper.
   const { value } = field as HTMLInputElement;
   const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
   return (
@@ -306,8 +306,8 @@ export function sentControlOf(control: Element): Element | null {
 }
 
 /**
- * The element in the place of a native control that is hidden, where no role says so: the shown neighbour, or else the
- * wrapper that is around it and no other field.
+ * The element that replaces a hidden native control, without a role: the visible neighbour, otherwise the wrapper
+ * around only this field.
  */
 export function standInFor(field: Element): Element | null {
   let here = field;
@@ -330,7 +330,7 @@ const mayStandIn = (element: Element): boolean =>
   !matches(element, `${HOLDS_FIELDS},p,h1,h2,h3,h4,h5,h6,small,a[href],button[type="submit" i]`) &&
   ![element, ...queryAll(element, 'input,select,textarea')].some((one) => attribute(one, 'name'));
 
-/** The element around a control and no other: chips, buttons and the value that is shown are in it. */
+/** The element around only this control: it contains its chips, buttons and visible value. */
 export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of surrounding(control, MAX_AROUND + 1)) {
@@ -342,14 +342,14 @@ export function frameOf(control: Element): Element {
   return frame;
 }
 
-/** An empty hidden input that a page fills with the id of a suggestion, once it is chosen. */
+/** An empty hidden input that a page fills with the id of the chosen suggestion. */
 interface IdField {
   readonly field: HTMLInputElement;
-  /** It is named like the text input. Otherwise it may belong to something else. */
+  /** True if it is named like the text input. Otherwise it may belong to something else. */
   readonly isOwn: boolean;
 }
 
-/** The id's field beside a text input. An input without a name is known by its id and its label. */
+/** The id's field next to a text input. An input without a name is recognised by its id and its label. */
 export function idBeside(control: Element): IdField | undefined {
   const name = attribute(control, 'name') ?? '';
   const { id, labels } = control as Partial<HTMLInputElement>;
@@ -369,7 +369,7 @@ export function idBeside(control: Element): IdField | undefined {
 
 const ID = /(?:id|key|code|ref|value)\W?$/i;
 
-/** Hidden inputs after an element, before the next control: a list of suggestions may be between. */
+/** Hidden inputs after an element, before the next control: a list of suggestions may come in between. */
 function hiddenNear(element: Element): readonly Element[] {
   const found: Element[] = [];
   for (let next = nextElementOf(element); next && found.length < 10; next = nextElementOf(next)) {
