@@ -20,6 +20,7 @@ import { reader as adp } from './adp/read.ts';
 import { reader as agentsTxt } from './agents-txt/read.ts';
 import { reader as awas } from './awas/read.ts';
 import { reader as awp } from './awp/read.ts';
+import { cardsIn } from './identity/catalog.ts';
 import { identify, isErrorAnswer, mentions } from './identity/identify.ts';
 import { formats, kindOf, ownPlace } from './index.ts';
 import { reader as mcpCard } from './mcp-card/read.ts';
@@ -118,6 +119,7 @@ function different(
     ...NOTHING,
     ...common(fetched, 'different-format'),
     because: 'different-format',
+    ...(looksLike?.id === 'ai-catalog' && { references: cardsIn(source.value) }),
     looksLike: looksLike ?? (isError ? { id: 'error-answer', name: 'an error message' } : null),
     ...(fault && looksLike === null && { refusal: fault }),
     value: source.value,

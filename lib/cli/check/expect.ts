@@ -88,11 +88,11 @@ function emptiness(one: Gathered): readonly Finding[] {
 
 /**
  * Findings about documents of other formats, as hints, since others also use the places of our formats. In a folder or
- * on a site, only documents at such places are reported.
+ * on a site, only documents at such places are reported. One that names declarations has its use.
  */
 export function otherFormats({ kind, documents }: Gathered): readonly Finding[] {
   return documents
-    .filter(({ status }) => status === 'different-format')
+    .filter(({ status, references }) => status === 'different-format' && references.length === 0)
     .flatMap((document) => {
       const place = ownPlace(document.fetched);
       if (kind !== 'file' && !place) return [];
