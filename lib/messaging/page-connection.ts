@@ -18,7 +18,7 @@ export interface PageRuntime {
     removeListener(listener: RawListener): void;
   };
 }
-/** Sends a message to the background. Never rejects. */
+/** `true` if the answer comes later (Chromium accepts no promise). */
 type RawListener = (
   message: unknown,
   sender: RawSender,

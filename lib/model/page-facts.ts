@@ -77,7 +77,7 @@ export const elementFact = object({
   type: string(1_000),
   name: string(10_000),
   id: string(10_000),
-  /** The accessible label as far as label, aria-label, aria-labelledby and placeholder tell; '' without. */
+  /** The accessible label from label, aria-label, aria-labelledby and placeholder; '' if there is none. */
   label: string(10_000),
   /** Not rendered: display none, visibility hidden, hidden, size zero, or type=hidden. */
   hidden: boolean,

@@ -6,15 +6,15 @@ export interface Cover {
   readonly risk: Risk;
   /** SHA-256 of the inputs' schema. */
   readonly inputs: string;
-  /** SHA-256 of what is called where, e.g. the name of an MCP server's tool: several may share an address. */
+  /** SHA-256 of the call's target, e.g. the name of an MCP server's tool, as several may share an address. */
   readonly call: string;
-  /** SHA-256 of the arguments and of all that is sent: compared only for a grant that is limited to these values. */
+  /** SHA-256 of the arguments and all sent values. Only compared for a grant that is limited to these values. */
   readonly values: string;
   /** URL of the declaring document. */
   readonly document: string;
   /**
-   * For a run on the page: the parts of its control's request that are not in the effect. The texts are cut off, the
-   * hash is of the whole.
+   * For a run on the page: the parts of its control's request that aren't in the effect. Texts are cut; the hash is of
+   * the whole.
    */
   readonly control?: {
     readonly query: string;
@@ -24,7 +24,7 @@ export interface Cover {
   };
 }
 
-/** Characters of a text that is kept to be shown: a page chooses how long it is. */
+/** Maximum characters of a text that is kept for display. */
 const MAX_SHOWN = 300;
 
 export async function coverOf(action: Action, plan: Plan, args: Arguments): Promise<Cover> {
@@ -66,14 +66,14 @@ async function controlOf({ steps, fields }: Plan & { kind: 'page' }): Promise<Co
   };
 }
 
-/** Without the fields of this call, which depend on its arguments: the plan lists those of all calls. */
+/** Leaves out the fields of this call, which depend on its arguments. The plan lists the fields of all calls. */
 function withoutFields(submission: Submission): Submission {
   return submission.kind === 'link' ? submission : { ...submission, fields: [] };
 }
 
 type CoveredEffect = Cover['effects'][number] | undefined;
 
-/** The parts of an effect whose change is shown to a person. */
+/** The parts of an effect whose changes a person sees. */
 const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect) => string])[] = [
   ['target', (effect) => effect?.target ?? ''],
   ['method', (effect) => effect?.method ?? ''],
@@ -97,7 +97,7 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
   for (const part of ['query', 'encoding', 'fields'] as const)
     note(part, before.control?.[part] ?? '', now.control?.[part] ?? '');
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
-  // Named only where no part above has changed, as that would explain the difference already.
+  // Only named if no part above has changed, as that would already explain the difference.
   const same = before.call === now.call && before.control?.hash === now.control?.hash;
   if (!same && changes.length === 0) changes.push({ what: 'what is called', before: '', now: '' });
   return changes;

@@ -1,23 +1,21 @@
 import type { Action, Asker, AskReason, Declarer, Effect, Question, Risk } from '../model/index.ts';
 import { isPlainRead } from './effects.ts';
 
-/** The circumstances of a decision, beside the plan. */
+/** The circumstances of a decision, besides the plan. */
 export interface Circumstances {
   readonly asker: Asker['kind'];
   /** The origin of the page in the tab. */
   readonly site: string;
-  /** True if plain reads of agents may run without asking. */
+  /** True if agents' plain reads may run without asking. */
   readonly agentsMayRead: boolean;
-  /** Origins that the person lets this site read through the extension. */
+  /** Origins that this site may read through the extension. */
   readonly readable: ReadonlySet<string>;
 }
 
 export type Decision =
   | {
       readonly verdict: 'allow';
-      /**
-       * The request is first tried with the page's own means; only if that fails is the person asked this question.
-       */
+      /** The page first tries the request itself. Only if that fails, the person is asked this question. */
       readonly questionIfPageFails?: Question;
     }
   | { readonly verdict: 'ask'; readonly question: Question };
@@ -28,15 +26,15 @@ export interface Judged {
   readonly effects: readonly Effect[];
   readonly risk: Risk;
   readonly confirm: boolean;
-  /** Text that speaks to a model, where the action has some; it also has `confirm`. */
+  /** Text of the action that instructs a model, if any. Then the action also has `confirm`. */
   readonly review?: string | undefined;
 }
 
 /**
  * Decides if a plan runs or the person is asked first. This is the only place for that decision (docs/security.md).
- * Another origin's declaration always asks. A person's plain reads run, effects ask. A page gains nothing that it
- * couldn't do itself, and an agent causes no effect: a real GET of the site's own origin runs. A read that only the
- * extension can do asks once per pair of site and origin. Everything else asks.
+ * Another origin's declaration always asks. A person's plain reads run; effects ask. A page gains nothing that it
+ * couldn't do itself, and an agent causes no effect: only a real GET to the site's own origin runs. A read that only
+ * the extension can do asks once per pair of site and origin. Everything else asks.
  */
 export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const { declarer, effects, risk, confirm, review } = judged;
@@ -55,7 +53,7 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const reasons: AskReason[] = unread.some(({ credential }) => credential)
     ? ['credential', 'other-origin']
     : ['other-origin'];
-  // A page can do a lone request itself where the other origin allows it by CORS.
+  // A page can send a single request itself if the other origin allows it by CORS.
   const [only] = effects;
   const lone = effects.length === 1 && only && !only.credential && only.purpose === undefined;
   return lone
@@ -64,8 +62,8 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
 }
 
 /**
- * A person may follow a link of the site as they would on the page; for others it is a click like any other. A form
- * that sends a GET elsewhere takes the tab there, with that site's cookies: only a person may have it sent unasked.
+ * A person may follow a link of the site, as on the page; for others, it is a click. A form that sends a GET elsewhere
+ * takes the tab there, with that site's cookies, so it only runs without asking for a person.
  */
 function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
   const { kind, target } = effect;
@@ -73,12 +71,12 @@ function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
   return isPlainRead(effect) && (person || kind !== 'submission' || target === site);
 }
 
-/** True if a read is one that the page could not make in the same way. */
+/** True for a read that the page couldn't make in the same way. */
 function needsExtension({ target, credential, purpose, kind }: Effect, site: string): boolean {
   return kind === 'request' && (target !== site || credential || purpose === 'list-tools');
 }
 
-/** The declared risk, raised to 'change' where a declared read has other effects. */
+/** The declared risk, raised to 'change' if a declared read has other effects. */
 export function realRisk({ risk }: Pick<Action, 'risk'>, effects: readonly Effect[]): Risk {
   return risk === 'read' && !effects.every((effect) => isPlainRead(effect) || effect.kind === 'link')
     ? 'change'
@@ -86,8 +84,8 @@ export function realRisk({ risk }: Pick<Action, 'risk'>, effects: readonly Effec
 }
 
 /**
- * True if a person may allow exactly this for agents in advance: never an action that deletes, can't be undone, needs
- * confirmation (AWP §9), or is declared by another origin.
+ * True if a person may allow exactly this for agents in advance: but never an action that deletes, can't be undone,
+ * needs confirmation (AWP §9), or is declared by another origin.
  */
 export function mayBeRemembered({ risk, confirm, declarer }: Omit<Judged, 'effects'>): boolean {
   return (risk === 'read' || risk === 'change') && !confirm && !declarer.foreign;

@@ -2,16 +2,16 @@ import type { Action, Declarer, Effect, RequestPlan, Submission } from '../model
 
 const READS = /^(?:GET|HEAD|OPTIONS)$/;
 
-/** True of a method, in capitals, that changes nothing (RFC 9110 §9.2.1). */
+/** True for an upper-case method that changes nothing (RFC 9110 §9.2.1). */
 export const isReadMethod = (method: string): boolean => READS.test(method);
 
-/** Who declares an action, seen from the site that it is shown on. */
+/** Who declares an action, from the view of the site that shows it. */
 export function declarerOf({ document }: Pick<Action, 'document'>, site: string): Declarer {
   const origin = URL.parse(document)?.origin ?? '';
   return { document, origin, foreign: origin !== site };
 }
 
-/** True if the protocol says that an effect changes nothing: a plain GET, or a form that sends one. */
+/** True if an effect changes nothing by its protocol: a plain GET, or a form that sends one. */
 export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
   if (purpose === 'list-tools') return true;
   if (kind === 'request') return over === 'http' && isReadMethod(method);
@@ -20,7 +20,7 @@ export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
 
 /**
  * The effects of a request plan: the request, and polling for the job that it starts.
- * @param lists whether it only asks an MCP server for its tools
+ * @param lists true if it only lists an MCP server's tools
  */
 export function requestEffects(
   action: Pick<Action, 'transport' | 'async'>,
@@ -59,7 +59,7 @@ export function requestEffects(
   ];
 }
 
-/** The effect of using a control of the page. Everything on the page goes with its cookies. */
+/** The effect of using a control of the page. Everything on the page is sent with its cookies. */
 export function pageEffect(submission: Submission, pageUrl: string): Effect {
   const common = { over: 'page', cookies: true, credential: false } as const;
   const to = submission.kind === 'script' ? pageUrl : submission.url;
@@ -83,7 +83,7 @@ export function httpOrigin(url: string): string {
   return origin === 'null' || /[{}]|%7[bd]/i.test(origin) ? '' : origin;
 }
 
-/** The part of a URL template after the host, as it was declared. */
+/** The part of a URL template after the host, as declared. */
 function pathTemplate(template: string): string {
   return /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^#]*)/i.exec(template)?.[1] || '/';
 }

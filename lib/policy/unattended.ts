@@ -4,13 +4,13 @@ import { mayBeRemembered } from './decide.ts';
 /**
  * Permission to run unattended in a person's own automation: named actions on named origins. It comes from the
  * browser's managed storage or from the file `agent-policy.json` in the folder of the extension, which no page can
- * write; both are empty by default.
+ * write. Both are empty by default.
  */
 export interface Policy {
   readonly allow: readonly Allowance[];
   /** Origins on which agent mode is on. */
   readonly agentMode?: readonly string[];
-  /** Origins whose pages' own forms agents may have as tools. */
+  /** Origins whose undeclared forms agents may use as tools. */
   readonly drafts?: readonly string[];
 }
 
@@ -18,11 +18,11 @@ export interface Allowance {
   readonly origin: string;
   /** Ids of actions, as the site declares them. */
   readonly actions: readonly string[];
-  /** Origins that the actions may reach: `origin` itself, where the policy names none. */
+  /** Origins that the actions may reach: `origin` itself if the policy names none. */
   readonly targets: readonly string[];
 }
 
-/** The parts of a policy that can be understood, put together. What cannot be understood allows nothing. */
+/** All valid parts of a policy together. Invalid parts allow nothing. */
 export function readPolicy(sources: readonly unknown[]): Policy {
   const listed = (source: unknown, name: string): readonly unknown[] => {
     const list = isObject(source as Json) ? (source as Readonly<Record<string, unknown>>)[name] : undefined;
@@ -41,7 +41,7 @@ function toAllowance(value: unknown): Allowance[] {
   if (!isObject(value as Json)) return [];
   const { origin, actions, targets } = value as { origin?: unknown; actions?: unknown; targets?: unknown };
   if (typeof origin !== 'string' || !Array.isArray(actions)) return [];
-  // Written out whole: no patterns, no "every action".
+  // Only complete names: no patterns, no "every action".
   if (!isOrigin(origin)) return [];
   return [
     {
@@ -56,7 +56,7 @@ function isOrigin(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('*') && URL.parse(value)?.origin === value;
 }
 
-/** Whether the policy names an action of an origin, so that it may run without asking if `allowsPlan` agrees. */
+/** True if the policy names an action of an origin. It may then run without asking if `allowsPlan` agrees. */
 export function allows(
   policy: Policy,
   origin: string,
@@ -69,7 +69,7 @@ export function allows(
   );
 }
 
-/** Whether the policy lets exactly this plan run without asking: all that it sends goes to origins that are named. */
+/** True if exactly this plan may run without asking: it only sends to origins that the policy names. */
 export function allowsPlan(
   policy: Policy,
   origin: string,

@@ -28,20 +28,20 @@ export interface AlsoAsking {
 
 export interface Also {
   readonly files: readonly AlsoHere[];
-  /** Until when nothing needs to be asked again; milliseconds since the epoch. */
+  /** Time until which nothing needs another request, in milliseconds since the epoch. */
   readonly freshUntil: number;
 }
 
-/** For one file, with its redirects: somebody waits for all of them. */
+/** For one file with its redirects. A person waits for all of them. */
 const TIME_MS = 5_000;
-/** API descriptions that are opened. */
+/** Maximum API descriptions that are opened. */
 const MAX_LINKED = 2;
-/** Places that may fail to answer before the others are left alone. */
+/** Number of failures after which the other places aren't asked. */
 const MAX_FAILURES = 2;
 
 type AlsoKind = AlsoHere['kind'];
 
-/** The content of a file, and the places that it names. */
+/** The content of a file, and the places in it. */
 interface Content {
   readonly says: readonly Said[];
   readonly names?: readonly string[];
@@ -97,14 +97,14 @@ export async function alsoHere(
   return { files: [llms, robots, catalog, ...openApis, skills, sitemaps], freshUntil: asker.freshUntil };
 }
 
-/** Descriptions that a declaration refers to, or that lie at its place: they have been read already. */
+/** Descriptions that a declaration refers to, or that are at its place. They are already read. */
 async function openApisOf(documents: readonly Document[], asker: Asker): Promise<AlsoHere[]> {
   const all = documents.filter(({ looksLike }) => looksLike?.id === 'openapi').slice(0, MAX_LINKED);
   return Promise.all(all.map(({ fetched }) => asker.read('openApi', fetched)));
 }
 
 class Asker {
-  /** Places named by the files that were read. */
+  /** Places named in other files. */
   readonly named = new Map<AlsoKind, readonly string[]>();
   freshUntil = Number.POSITIVE_INFINITY;
   #failures = 0;
@@ -121,7 +121,7 @@ class Asker {
     const fetched = await fetchDocument(target, undefined, { get, now, signal, limits });
     this.freshUntil = Math.min(this.freshUntil, fetched.freshUntil);
     const { code } = fetched.refusal ?? {};
-    // The site asks to be left alone.
+    // The site wants no more requests.
     if (fetched.status === 429 || fetched.status === 503) this.#failures = MAX_FAILURES;
     else if (code === 'timeout' || code === 'unreachable') this.#failures++;
     return this.read(kind, fetched);
@@ -157,7 +157,7 @@ function robotsTxt(text: string): Content | undefined {
   return { says: says.length > 0 ? says : [say('alsoNoRules')], names: sitemaps };
 }
 
-/** Markdown with a heading, as llmstxt.org has it; any other plain text is told as one without a title. */
+/** Markdown with a heading, as llmstxt.org has it; any other plain text counts as one without a title. */
 function llmsTxt(text: string): Content | undefined {
   if (sniff(text) !== 'text' || /^\uFEFF?\s*</.test(text.slice(0, 100))) return undefined;
   const title = /^#[ \t]+(\S.*)$/m.exec(text.slice(0, 5_000))?.[1] ?? '';
@@ -200,7 +200,7 @@ function agentSkills(text: string): Content | undefined {
   return { says: [names.length === 0 ? say('alsoSkillsNone') : say('alsoSkills', few(names))] };
 }
 
-/** A sitemap in XML, or as lines of addresses. */
+/** A sitemap in XML, or with one address per line. */
 function sitemap(text: string): Content | undefined {
   const isXml = /<(?:\w{1,20}:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 5_000));
   const isLines = /^\uFEFF?\s*https?:\/\//i.test(text.slice(0, 100));

@@ -1,4 +1,4 @@
-/** Agents of AI services, as robots.txt names them. */
+/** AI services' agents, by their names in robots.txt. */
 const AI_AGENTS: ReadonlyMap<string, string> = new Map(
   [
     ...['GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-User', 'Claude-SearchBot'],
@@ -10,16 +10,16 @@ const AI_AGENTS: ReadonlyMap<string, string> = new Map(
 );
 
 export interface Robots {
-  /** AI agents that may read nothing; `*` where that goes for all others. */
+  /** AI agents that may read nothing; `*` for all others. */
   readonly closed: readonly string[];
-  /** AI agents with other rules of their own. */
+  /** AI agents with their own rules. */
   readonly named: readonly string[];
-  /** Content Signals, as they are written. */
+  /** Content Signals as written. */
   readonly signals: readonly string[];
   readonly sitemaps: readonly string[];
 }
 
-/** Characters of a file that count (RFC 9309 §2.5: at least 500 KiB), and of a line. */
+/** Maximum characters of a file (RFC 9309 §2.5: at least 500 KiB), and of a line. */
 const MAX_TEXT = 512_000;
 const MAX_LINE = 2_000;
 const MAX_LISTED = 10;
@@ -67,7 +67,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   ...['user-agent', 'allow', 'disallow', 'crawl-delay', 'sitemap', 'content-signal'],
 ]);
 
-/** Each rule with the agents of its group: lines that name agents begin a group behind the rules of another. */
+/** Each rule with the agents of its group: agent lines after rules begin a new group. */
 function rulesIn(lines: readonly Line[]) {
   let agents: readonly string[] = [];
   let isNaming = false;

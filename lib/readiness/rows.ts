@@ -17,22 +17,22 @@ import { looseName, named, say } from '../text/index.ts';
 import { isDevelopmentHost, pathOf } from '../url/index.ts';
 import { few } from './few.ts';
 
-/** A site as far as it was observed. */
+/** The observed facts about a site. */
 export interface Observed {
   /** The name of the site for `awas-lens check`: an address, a file or a folder. */
   readonly target: string;
   readonly documents: readonly Document[];
-  /** All that is declared, also by attributes of the page. */
+  /** All declared actions, including those by attributes of the page. */
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
-  /** The pages that were looked at, with their own forms. */
+  /** The visited pages, with their own forms. */
   readonly pages: readonly PageFacts[];
   readonly also?: readonly AlsoHere[] | undefined;
 }
 
 type Judged = Pick<ReadinessRow, 'state' | 'evidence' | 'next'>;
 
-/** The questions about a site, each answered by what was observed, or not at all. */
+/** The questions about a site, each answered by observations, or not at all. */
 export function readinessOf(observed: Observed): Readiness {
   const rows = READINESS_PARTS.flatMap((part) =>
     Object.entries(QUESTIONS[part]).map(([id, judge]): ReadinessRow => {
@@ -47,7 +47,7 @@ export function readinessOf(observed: Observed): Readiness {
 const NOTHING: Judged = { state: 'inapplicable', evidence: [say('readyNothing')] };
 const unchecked = (...evidence: readonly Said[]): Judged => ({ state: 'unchecked', evidence });
 
-/** @param faults names of those that don't pass, ready to be shown */
+/** @param faults names of the failed ones, fit to be shown */
 function each(total: number, faults: readonly string[], ...next: readonly Said[]): Judged {
   if (total === 0) return NOTHING;
   return faults.length > 0
@@ -55,7 +55,7 @@ function each(total: number, faults: readonly string[], ...next: readonly Said[]
     : { state: 'passed', evidence: [say('readyAll', total)] };
 }
 
-/** A question about pages. A scan that was cut short shows faults, and never that there are none. */
+/** A question about pages. An incomplete scan can show faults, but never that there are none. */
 const onPages =
   (judge: (pages: readonly PageFacts[], observed: Observed) => Judged) =>
   (observed: Observed): Judged => {
@@ -74,17 +74,17 @@ const placeOf = ({ url }: Document): string => {
 const quote = (name: string): string => `“${named(name)}”`;
 const nameOf = ({ name, id }: Action): string => quote(name || id);
 
-/** A word of a command as a shell takes it. */
+/** A word of a command, quoted for a shell. */
 const word = (text: string): string =>
   /^[\w:/.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 const checking = ({ target }: Observed): Said => say('readyNextCheck', word(target));
-/** Pages are drafted from where they are served. */
+/** Drafts are made from served pages. */
 const addressOf = ({ target }: Observed): string => (/^https?:/.test(target) ? word(target) : 'URL');
 
 function declared(observed: Observed): Judged {
   const { documents, actions, pages, also = [] } = observed;
   const found = documents.filter(isFound);
-  // A form with a tool of its own declares itself.
+  // A form with its own tool declares itself.
   const declares = actions.length || pages.flatMap(({ tools = [] }) => tools).length;
   if (declares > 0)
     return {
@@ -115,7 +115,7 @@ function readable(observed: Observed): Judged {
   return each(found.length + gaps.length, faulty.map(placeOf), checking(observed));
 }
 
-/** Documents that findings are about. */
+/** Documents with findings. */
 const withFindings = ({ documents, findings }: Observed, is: (finding: Finding) => boolean) => {
   const about = new Set(findings.filter(is).map(({ document }) => document));
   return documents.filter(isFound).filter(({ url }) => about.has(url));
@@ -156,7 +156,7 @@ function runnable({ actions }: Observed): Judged {
 }
 
 function access({ actions }: Observed): Judged {
-  // The details of a capability say it, and are opened one by one; an MCP server says it when it is called.
+  // A capability's details say it when they are opened, an MCP server when it is called.
   const open = actions.filter(({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind));
   const silent = open.filter(({ auth }) => auth.needed === 'unknown');
   return each(open.length, silent.map(nameOf), say('readyNextAccess'));
@@ -171,7 +171,7 @@ function secure({ documents, actions, pages }: Observed): Judged {
   const origins = new Map(
     urls
       .filter(({ protocol }) => /^(?:https?|wss?):$/.test(protocol))
-      // Files that name no address are opened at one that is none.
+      // Files without an address are opened at an invalid one.
       .filter(({ hostname }) => !isDevelopmentHost(hostname) && !/\.invalid$/.test(hostname))
       .map(({ protocol, host }) => [`${protocol}//${host}`, /s:$/.test(protocol)]),
   );
@@ -205,10 +205,10 @@ function distinct(pages: readonly PageFacts[]): Judged {
   );
 }
 
-/** The forms that an action can be made of, whether declared or not. */
+/** The forms that could become an action, declared or not. */
 const formsOn = (page: PageFacts) => draftedOn({ ...page, attributes: [] }).filter(({ form }) => form);
 
-/** True of an action that takes all that a form does, by the same names: one name alone may be chance. */
+/** True for an action with all inputs of a form under the same names. A single equal name may be chance. */
 const takes = (form: Action) => {
   const wanted = form.parameters.map(({ name }) => looseName(name));
   return ({ parameters }: Action): boolean => {
@@ -238,7 +238,7 @@ function controls(pages: readonly PageFacts[], observed: Observed): Judged {
     ({ selector, outcome, severity }) => selector !== null && outcome === 'failed' && severity !== 'info',
   );
   const missing = [...new Set(faults.map(({ selector }) => selector ?? ''))];
-  // Drafts have selectors on the page, too.
+  // Drafts also have selectors on the page.
   const declared = selectorsIn(observed.actions);
   const all = pages
     .flatMap(({ selectors }) => Object.values(selectors))

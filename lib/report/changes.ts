@@ -4,7 +4,7 @@ export type Standing = 'new' | 'same';
 
 /** How the findings differ from those of an earlier report. */
 export interface Changes {
-  /** Findings that are no longer there, with their place and target. */
+  /** Findings that are gone, with their place and target. */
   readonly fixed: readonly {
     readonly finding: ReportedFinding;
     readonly place: string;
@@ -17,9 +17,9 @@ export interface Changes {
 }
 
 /**
- * Compares two reports. Findings are equal if document and fingerprint are. Where any finding lacks a fingerprint,
- * document, rule, selector and message are compared instead, whatever the line. Equal findings within a report are
- * counted one by one.
+ * Compares two reports. Findings are equal if document and fingerprint are. If any finding lacks a fingerprint,
+ * document, rule, selector and message are compared instead, but not the line. Equal findings within a report are
+ * counted separately.
  */
 export function changesSince(earlier: Report, later: Report): Changes {
   const bothHave = [...everyFinding(earlier), ...everyFinding(later)].every(

@@ -5,12 +5,12 @@ export interface FrameLine {
   readonly marked: boolean;
 }
 
-/** Longer lines are cut around the column: minified manifests are one line of a megabyte. */
+/** Maximum characters of a line. Longer ones are cut around the column, as minified manifests are one long line. */
 const WIDTH = 160;
 
 /**
  * The lines around a place.
- * @returns the lines, and the column of the mark within the marked line as cut (from 1)
+ * @returns the lines, and the column (from 1) of the mark within its cut line
  */
 export function codeFrame(
   text: string,
@@ -20,7 +20,7 @@ export function codeFrame(
 ): { lines: readonly FrameLine[]; column: number } {
   const from = Math.max(1, line - around);
   const all = linesAt(text, from, line + around);
-  // Tabs are shown as wider than they count.
+  // Tabs are shown wider than they count.
   const at = withoutTabs((all[line - from] ?? '').slice(0, column - 1)).length + 1;
   const start = at > WIDTH * 0.75 ? at - Math.floor(WIDTH / 2) : 1;
   return {

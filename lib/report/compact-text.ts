@@ -11,7 +11,7 @@ const MAX_PLACES = 10;
 
 /**
  * A short report for readers that pay per token: what is declared, what is wrong, and how to fix it. Findings of one
- * rule are listed once with the places of the others, and URLs without the target's origin. The JSON has the rest.
+ * rule are listed once, with all places. URLs lack the target's origin. The JSON has the rest.
  */
 export function toCompactText({ targets, summary }: Report): string {
   const lines = targets.flatMap((one) => {

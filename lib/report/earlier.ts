@@ -4,15 +4,15 @@ import { validate } from '../schema/site.ts';
 import type { Report } from './json.ts';
 import schema from './report.schema.json' with { type: 'json' };
 
-/** Characters: ten times the report of a site with a thousand findings. */
+/** Maximum characters: ten times the report of a site with a thousand findings. */
 export const MAX_EARLIER = 10_000_000;
 
 export type EarlierReport =
   | { readonly ok: true; readonly report: Report }
-  /** The fault, in English, with text of the file. */
+  /** The fault, in English. It may have text of the file. */
   | { readonly ok: false; readonly message: string };
 
-/** The JSON report in a file that somebody chose; anything else is refused. */
+/** The JSON report in a file that somebody chose. Anything else is refused. */
 export function readEarlier(text: string): EarlierReport {
   if (text.length > MAX_EARLIER) return { ok: false, message: `it is longer than ${MAX_EARLIER} characters` };
   const parsed = parse(text);

@@ -2,8 +2,8 @@ import { asGiven, type FileAt, findingsOf, type Report, type ReportedFinding } f
 import { clean, sorted } from './text.ts';
 
 /**
- * The report as workflow commands of GitHub Actions: each finding an annotation at its line. The worst come first, as
- * only the first ten of a level are shown.
+ * The report as workflow commands of GitHub Actions: each finding is an annotation at its line. The worst come first,
+ * as only ten of each level are shown.
  */
 export function toGithub(report: Report, at: FileAt = asGiven): string {
   const places = new Map<ReportedFinding, string>();
@@ -54,7 +54,7 @@ function fileOf(place: string): { readonly file?: string } {
   return isUrl(place) ? {} : { file: place.replaceAll('\\', '/').replace(/^\.\//, '') };
 }
 
-/** A site's text must not start a command of its own: line breaks are encoded (%0A), in properties colons as well. */
+/** A site's text must not start a command: line breaks are encoded (%0A), and colons in properties. */
 function escapeMessage(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

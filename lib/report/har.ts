@@ -4,9 +4,9 @@ import { isCredentialName, MASK, redactForm, redactNamed, redactUrl } from '../t
 type Named = { readonly name: string; readonly value: string };
 
 /**
- * The runs of a session that were sent over HTTP, as an HTTP Archive (HAR 1.2), as far as they are known. Names with
- * an underscore are our own (§ custom fields). It holds no credential: plans never contain those of the person, and
- * other values are redacted if their name is that of a credential.
+ * The HTTP runs of a session as an HTTP Archive (HAR 1.2), as far as known. Names with an underscore are our own (§
+ * custom fields). It has no credentials: plans never contain the person's, and other values with a credential's name
+ * are redacted.
  * @param version of this program
  */
 export function toHar(runs: readonly Run[], version: string) {
@@ -70,7 +70,7 @@ function requestOf({ method, url, headers, body, parts, credential }: RequestPla
       },
     }),
     headersSize: -1,
-    // The size of a body in parts is not known.
+    // The size of a multipart body is unknown.
     bodySize: parts && body === undefined ? -1 : new TextEncoder().encode(body).byteLength,
   };
 }

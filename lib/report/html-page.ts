@@ -33,13 +33,13 @@ ${content}
 `;
 }
 
-/** Shapes as well as colours, so that levels differ when printed in black and white. */
+/** Shapes and colours, so that levels also differ in black and white. */
 const MARKS = { error: '✖', warning: '▲', info: 'i', review: '?', ok: '✓' } as const;
 
 export const mark = (name: keyof typeof MARKS): string =>
   `<span class="mark ${name}" aria-hidden="true">${MARKS[name]}</span>`;
 
-/** For content and for quoted attributes alike. */
+/** For content and quoted attributes. */
 export function text(value: string): string {
   return escapeMarkup(clean(value.toWellFormed())).replaceAll("'", '&#39;');
 }

@@ -36,9 +36,9 @@ export interface HtmlContext {
   readonly rulesUrl?: string;
 }
 
-/** Cards of one level; the others are counted. */
+/** Maximum cards of one level; the others are counted. */
 const MAX_CARDS = 200;
-/** Places of equal findings that are listed. */
+/** Maximum listed places of equal findings. */
 const MAX_PLACES = 20;
 
 export function toHtml(report: Report, context: HtmlContext): string {
@@ -55,7 +55,7 @@ ${report.targets.map((target) => targetSection(target, context, changes)).join('
   );
 }
 
-/** The level of requirement that a rule checks, by the rule's severity. */
+/** The requirement level for a rule's severity. */
 const LEVELS = [
   ['error', 'Required', 'MUST', 'error'],
   ['warning', 'Recommended', 'SHOULD', 'warning'],
@@ -130,7 +130,7 @@ ${passedList(target, context)}
 </section>`;
 }
 
-/** Whether a document was read, and nothing left out. */
+/** True if a document was read completely. */
 const isJudged = ({ documents, gaps = [] }: ReportedTarget): boolean =>
   gaps.length === 0 && documents.some(({ status }) => status === 'found');
 

@@ -19,8 +19,7 @@ export interface ReportedAction {
   readonly id: string;
   readonly name: string;
   /**
-   * HTTP method, or the transport if it is not HTTP ("MCP", "A2A", "GraphQL", "WebSocket"); null if it is not
-   * known yet.
+   * HTTP method, or the transport if it is not HTTP ("MCP", "A2A", "GraphQL", "WebSocket"); null if it is unknown yet.
    */
   readonly method: string | null;
   readonly url: string | null;
@@ -43,21 +42,21 @@ export interface ReportedDocument {
   readonly looksLike: string | null;
   readonly looksLikeName?: string;
   readonly actions: readonly ReportedAction[];
-  /** Actions that a shortened report does not list. */
+  /** Number of actions that a shortened report omits. */
   readonly moreActions?: number;
   readonly findings: readonly ReportedFinding[];
 }
 
-/** A finding, with what the command adds to it. */
+/** A finding, with the command's additions. */
 export interface ReportedFinding extends Finding {
-  /** Where the marked place ends; columns count from 1 and the end is exclusive. */
+  /** The end of the marked place, exclusive. Columns count from 1. */
   readonly endLine?: number;
   readonly endColumn?: number;
-  /** Stays the same when the fault moves to another line: baselines and code scanning compare it. */
+  /** The same even if the fault moves to another line, for baselines and code scanning. */
   readonly fingerprint?: string;
 }
 
-/** A place that could not be read or checked, and why: never a pass. */
+/** A place that couldn't be read or checked, with the reason: never a pass. */
 export interface Gap {
   /** The file, URL or target. */
   readonly place: string;
@@ -67,11 +66,11 @@ export interface Gap {
   readonly message: string;
 }
 
-/** Where a file is for those who read a report elsewhere: its path in the repository, or a `file:` URL. */
+/** The place of a file for readers of a report: its path in the repository, or a `file:` URL. */
 export type FileAt = (place: string) => string;
 export const asGiven: FileAt = (place) => place;
 
-/** The part of a rule in a report: its heading, why it matters and where it is documented. */
+/** A rule in a report: its heading, why it matters and where it is documented. */
 export interface RuleNote {
   readonly id: string;
   readonly title: string;
@@ -107,15 +106,15 @@ export interface ReportedTarget {
   readonly target: string;
   readonly documents: readonly ReportedDocument[];
   readonly page: ReportedPage | null;
-  /** About the target as a whole, e.g. an expected format that it does not declare. Of the command only. */
+  /** About the whole target, e.g. a missing expected format. From the command only. */
   readonly findings?: readonly ReportedFinding[];
-  /** Gaps: everything that could not be read or looked at. */
+  /** Gaps: everything that couldn't be read or checked. */
   readonly gaps?: readonly Gap[];
-  /** URLs of documents that are edited in the tab: the report is about what the server has. */
+  /** URLs of documents that are edited in the tab: the report is about the server's version. */
   readonly edited?: readonly string[];
-  /** IDs of the rules that found nothing wrong, and how many had nothing to judge. */
+  /** IDs of the passed rules, and the number of rules with nothing to check. */
   readonly checks?: { readonly passed: readonly string[]; readonly notApplicable: number };
-  /** Where it was asked for. */
+  /** Only present if requested. */
   readonly readiness?: ReportedReadiness;
   /** Absent in reports of earlier versions. */
   readonly summary?: Totals;
@@ -133,13 +132,13 @@ export interface Report {
   readonly summary: Summary;
   /** In ndjson only. */
   readonly timing?: { readonly startedAt: string; readonly tookMs: number };
-  /** The rules of the findings, by ID. Of the command only. */
+  /** The rules of the findings, by ID. From the command only. */
   readonly rules?: Readonly<Record<string, ReportedRule>>;
 }
 
-/** The numbers of a target, with what is not listed: the only source of those that reports show. */
+/** The numbers of a target, including unlisted items: the only source of numbers in reports. */
 export interface Totals {
-  /** Each once, also where several documents declare it; with those that only the page declares. */
+  /** Without repetitions in several documents; including those that only the page declares. */
   readonly actions?: number;
   readonly errors: number;
   readonly warnings: number;
@@ -154,13 +153,13 @@ export interface Summary extends Totals {
   readonly gaps?: number;
   /** Findings that the configuration or a comment turns off. */
   readonly ignored?: number;
-  /** Findings that the baseline knows. */
+  /** Findings in the baseline. */
   readonly known?: number;
-  /** Findings of the baseline that are no longer there. */
+  /** Findings of the baseline that are gone. */
   readonly fixed?: number;
 }
 
-/** The report with its errors alone; the summary still counts everything. */
+/** The report with only its errors; the summary still counts everything. */
 export function errorsOnly(report: Report): Report {
   return mapFindings(report, (findings) =>
     findings.filter(({ severity, outcome }) => severity === 'error' && outcome === 'failed'),
@@ -183,7 +182,7 @@ export function mapFindings(
   };
 }
 
-/** The documents and judgements of one target. */
+/** A target's documents with the results of their check. */
 export interface Judged {
   readonly target: string;
   /** True if `documents` are files: their `url` is then a path. */
@@ -195,14 +194,14 @@ export interface Judged {
   readonly page: PageFacts | null;
   /** False if the browser could not list the page's tools. */
   readonly hasTools?: boolean;
-  /** Distinct actions; if it is absent, those of each document count. */
+  /** Number of distinct actions; absent: those of all documents are added up. */
   readonly declared?: number;
-  /** About the target as a whole. */
+  /** About the whole target. */
   readonly targetFindings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
-  /** URLs of documents that are edited in the tab, and judged as served. */
+  /** URLs of documents that are edited in the tab, and checked as served. */
   readonly edited?: readonly string[];
-  /** The result of each rule, where that was asked for. */
+  /** The result of each rule, if requested. */
   readonly applied?: readonly AppliedRule[];
   readonly readiness?: Readiness | undefined;
 }
@@ -225,7 +224,7 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
     ...(context && { tool: { name: 'AWAS Lens', version: context.version } }),
     targets: judged.map((one, at) => {
       const { target, files, documents, page, targetFindings, gaps, edited, applied, readiness } = one;
-      // `said` is for translations: titles in a report are in English.
+      // `said` is for translations, but titles in a report are in English.
       const findings = one.findings.map(
         ({ said: _, moreActions: _of, hasOtherFix: _by, ...finding }) => finding,
       );
@@ -269,7 +268,7 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
   };
 }
 
-/** The results of the rules, as a report has them. */
+/** The results of the rules for a report. */
 export function checksOf(applied: readonly AppliedRule[]): NonNullable<ReportedTarget['checks']> {
   return {
     passed: applied.filter(({ state }) => state === 'passed').map(({ id }) => id),
@@ -291,7 +290,7 @@ function usedRules(judged: readonly Judged[], { rules, rulesUrl }: ReportContext
   );
 }
 
-/** Every finding of a report with the file or URL that it is about. */
+/** Every finding of a report with its file or URL. */
 export function* findingsOf(
   report: Pick<Report, 'targets'>,
 ): Iterable<{ readonly finding: ReportedFinding; readonly place: string }> {
@@ -299,7 +298,7 @@ export function* findingsOf(
     for (const finding of findings) yield { finding, place: target };
     for (const document of documents)
       for (const finding of document.findings) yield { finding, place: document.file ?? document.url ?? '' };
-    // A finding on a page is shown at the manifest's line, if there is one: that can be edited.
+    // A finding on a page is shown at the manifest's line if there is one, as that can be edited.
     for (const finding of page?.findings ?? [])
       yield { finding, place: finding.line === null ? (page?.url ?? '') : finding.document };
   }
@@ -350,7 +349,7 @@ function actionsOf(document: Judged['documents'][number]): readonly ReportedActi
   });
 }
 
-/** The name of a transport instead of a method; null: not known yet. */
+/** The name of a transport instead of a method; null: unknown yet. */
 const METHODS = {
   envelope: 'POST',
   mcp: 'MCP',

@@ -15,7 +15,7 @@ export function toMarkdown(report: Report): string {
 
 function targetLines(one: ReportedTarget, link: (rule: string) => string | undefined): readonly string[] {
   const { target, documents, page, findings = [], gaps = [] } = one;
-  // Nobody knows whether an unread document needs a fix.
+  // It is unknown if an unread document needs a fix.
   const listed = (list: readonly Finding[], isRead: boolean): string =>
     findingsToMarkdown(list, link) || (isRead && gaps.length === 0 ? 'Nothing to fix.' : 'No findings.');
   return [
@@ -99,7 +99,7 @@ function inert(text: string): string {
   return (
     clean(text.replaceAll(/[\r\n]+/g, ' '))
       .replaceAll(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
-      // GitHub turns these into links in the rendered text, even where they were escaped.
+      // GitHub turns these into links, even if they were escaped.
       .replaceAll(/@|#(?=\d)|\b(?:GH-|www)(?=[\d.])/gi, '$&\u2060')
       .replaceAll(/:\/\//g, ':\u2060//')
   );

@@ -1,7 +1,6 @@
 /**
- * The end of the value at a place: of a string, number or word as a whole; of an object or array its bracket alone (a
- * whole object underlined says nothing); within a JSON string the end of that string; in other text the end of the
- * line.
+ * The end of the value at a place: of a whole string, number or word; of an object or array only its bracket, as
+ * underlining all of it would say nothing; within a JSON string that string's end; in other text the line's end.
  * @param line from 1
  * @param column from 1, in UTF-16 units
  * @returns the end, exclusive; undefined if the text has no such place

@@ -1,7 +1,7 @@
 import { redactUrl } from '../text/index.ts';
 import type { Report } from './json.ts';
 
-/** A report without the credentials that the address of the page may hold. */
+/** A report without credentials from the page's URL. */
 export function redactReport(report: Report): Report {
   return {
     ...report,

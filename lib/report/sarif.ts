@@ -12,9 +12,9 @@ import { DOCS_URL, ruleUrl } from './rule-url.ts';
 import { cleanLines } from './text.ts';
 
 /**
- * The report as SARIF 2.1.0, as GitHub code scanning takes it (relative artifact URIs, one region for each result,
- * stable fingerprints, level none for what needs review). What could not be read is a notification of the invocation,
- * which then was not successful.
+ * The report as SARIF 2.1.0, as GitHub code scanning needs it (relative artifact URIs, one region for each result,
+ * stable fingerprints, level none for reviews). An unreadable document is a notification of the invocation, which then
+ * wasn't successful.
  */
 export function toSarif(
   report: Report,
@@ -112,12 +112,12 @@ function result(finding: ReportedFinding, place: string, ruleIndex: number): obj
   };
 }
 
-/** Text of a site hides nothing in a message, and is no link in it (SARIF 2.1.0 §3.11.6). */
+/** A site's text in a message, with nothing hidden and no links (SARIF 2.1.0 §3.11.6). */
 function inert(text: string): string {
   return cleanLines(text).replaceAll('](', '] (');
 }
 
-/** A URL, or a relative path with its slashes; what neither may hold is escaped. */
+/** A URL or a relative path. Characters that are invalid in both are escaped. */
 function artifact(uri: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(uri))
     return uri
@@ -132,7 +132,7 @@ function artifact(uri: string): string {
   return origin + `${pathname}${search}${fragment}`.replaceAll(UNFIT, encodeURIComponent);
 }
 
-/** Characters that RFC 3986 does not allow in a path, query or fragment. */
+/** Characters that RFC 3986 forbids in a path, query or fragment. */
 const UNFIT = /%(?![\da-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]+/gi;
 
 function webUrl(text: string): URL | undefined {

@@ -1,6 +1,6 @@
 import type { Document, Fetched, Refusal } from '../model/index.ts';
 
-/** A document as far as its answer is concerned. */
+/** The parts of a document that describe its answer. */
 type Place = Pick<Document, 'url' | 'status' | 'refusal'> & { readonly fetched: Pick<Fetched, 'via'> };
 
 /**
@@ -45,7 +45,7 @@ export function standingOf({ status, refusal }: Pick<Document, 'status' | 'refus
   return refusal ? STANDINGS[refusal.code] : 'absent';
 }
 
-/** Standings that a headline tells, the most serious first. */
+/** Standings for a headline, the most serious first. */
 const SERIOUS = ['invalid', 'unreadable', 'unclear', 'unreachable', 'denied', 'elsewhere'] as const;
 
 export interface Headline<One extends Place> {
@@ -55,8 +55,8 @@ export interface Headline<One extends Place> {
 }
 
 /**
- * The headline of a site that declares nothing readable: the most serious of its answers. Nothing is declared
- * only where each place is really without a document.
+ * The headline of a site that declares nothing readable: the most serious of its answers. Only if all places lack a
+ * document, nothing is declared.
  */
 export function headlineOf<One extends Place>(places: readonly One[]): Headline<One> {
   const asked = isEmptyServer(places)
@@ -71,18 +71,18 @@ export function headlineOf<One extends Place>(places: readonly One[]): Headline<
 
 const SHELLS: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary']);
 
-/** Some servers answer every path with nothing, or with a picture: that is no manifest either. */
+/** True for a server that answers every path with nothing or a picture, which isn't a manifest. */
 function isEmptyServer(places: readonly Place[]): boolean {
   const codes = places.flatMap(({ refusal }) => refusal?.code ?? []);
   return places.length >= 4 && codes.length === places.length && codes.every((code) => SHELLS.has(code));
 }
 
-/** Refusals that may mean that nothing is there: hosts of static files answer so for every path they do not have. */
+/** Refusals that may mean that nothing is there: hosts of static files send them for all missing paths. */
 const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set(['forbidden', 'redirected-away', 'not-allowed']);
 
 /**
- * Whether a place was not read although something may be there. A 403 or a redirect away at a well-known place counts
- * only where nothing else was found: a site that names a place, by a link or a reference, means it.
+ * True for an unread place where something may be. A 403 or a redirect away at a well-known place only counts if
+ * nothing else was found. It always counts if a link or reference names the place.
  */
 export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
   if (status !== 'refused' || !refusal) return false;
@@ -90,7 +90,7 @@ export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): 
   return !AMBIGUOUS.has(refusal.code) || isNamed || !hasOthers;
 }
 
-/** The meaning of a refusal for somebody who serves the document, in a clause: "answers 403". */
+/** The meaning of a refusal for somebody who serves the document, as a clause: "answers 403". */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.code) {
     case 'absent':

@@ -1,4 +1,4 @@
-/** The sum of the reports of many sites. It keeps numbers and examples, whatever the number of sites. */
+/** The sum of many sites' reports. It only keeps numbers and examples, so its size is limited. */
 import { isObject, isString, type Json, own } from '../model/index.ts';
 import { htmlPage, mark, text } from './html-page.ts';
 import type { RuleNote } from './json.ts';
@@ -13,11 +13,11 @@ export interface SurveyContext {
   readonly rulesUrl?: string | undefined;
 }
 
-/** Findings, other formats and kinds that are listed. */
+/** Maximum listed findings, other formats and kinds. */
 const MOST = 10;
-/** Different texts that are counted of what sites decide. */
+/** Maximum number of different texts from sites that are counted. */
 const MAX_TEXTS = 500;
-/** Characters of an example. */
+/** Maximum characters of an example. */
 const MAX_EXAMPLE = 300;
 
 interface Version {
@@ -25,7 +25,7 @@ interface Version {
   sites: number;
   actions: number;
   errors: number;
-  /** Sites with warnings, and no errors. */
+  /** Sites with warnings but no errors. */
   warnings: number;
 }
 
@@ -60,12 +60,12 @@ export class Survey {
     return this.#targets.size;
   }
 
-  /** Lines that are no report. */
+  /** Number of lines that aren't reports. */
   get broken(): number {
     return this.#broken;
   }
 
-  /** Takes a line of ndjson; one that is no report is counted. */
+  /** Adds a line of ndjson. A line that isn't a report is counted. */
   add(line: Json | undefined): void {
     const targets = objectsIn(line, 'targets');
     if (targets.length === 0) {
@@ -118,7 +118,7 @@ export class Survey {
     }
   }
 
-  /** A site counts once for each version, as its worst document of it. */
+  /** A site counts once for each version, with its worst document of that version. */
   #addVersions(found: readonly Json[]): void {
     const byVersion = Map.groupBy(found, (document) => {
       const dialect = textIn(document, 'dialect');
@@ -259,7 +259,7 @@ ${fix === '' ? '' : `<p class="fix">${mark('ok')} ${text(fix)}</p>`}
   }
 }
 
-/** Answers that are not documents, though something is there. */
+/** Answers that aren't documents, although something is there. */
 const WHAT: Readonly<Record<string, string>> = {
   'html-instead-of-json': 'an HTML page',
   'html-instead-of-text': 'an HTML page',

@@ -6,7 +6,7 @@ import { identityOf } from './document-identity.ts';
 import type { Gap, Report, ReportedDocument, ReportedPage, ReportedTarget, Summary, Totals } from './json.ts';
 import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE } from './readiness.ts';
 
-/** How a piece of the report looks; the caller maps it to colours, or to nothing. */
+/** The style of a part of the report. The caller maps it to colours, or to nothing. */
 export type Style = (
   kind: 'error' | 'warning' | 'info' | 'ok' | 'dim' | 'bold' | 'link',
   text: string,
@@ -58,8 +58,8 @@ export function gapText({ place, message }: Gap): string {
 }
 
 /**
- * The page of each rule, once: repeated at every finding, the links would be half of the report. If no rule has a
- * page, names the command that explains them.
+ * The page of each rule, once, as links at every finding would be half of the report. If no rule has a page, the
+ * command that explains rules.
  */
 function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
   const used = Object.entries(rules);
@@ -87,7 +87,7 @@ function summaryLine(summary: Summary, style: Style): string {
   ].join(', ');
 }
 
-/** Errors, warnings, hints and what is to be reviewed. */
+/** Errors, warnings, hints and reviews. */
 export function inWords({ errors, warnings, infos, needsReview, atLeast }: Totals) {
   const least = atLeast ? 'at least ' : '';
   return [
@@ -98,11 +98,11 @@ export function inWords({ errors, warnings, infos, needsReview, atLeast }: Total
   ] as const;
 }
 
-/** The actions of a document, with those that are not listed. */
+/** The number of a document's actions, including unlisted ones. */
 export const actionsIn = ({ actions, moreActions = 0 }: ReportedDocument): number =>
   actions.length + moreActions;
 
-/** Says how many actions there are, where the numbers of the documents do not add up to it. */
+/** The number of actions, if it isn't the sum of the documents' numbers. */
 export function declaredLines({ documents, summary }: ReportedTarget): readonly string[] {
   const listed = documents.reduce((sum, document) => sum + actionsIn(document), 0);
   const { actions: all = listed } = summary ?? {};
@@ -197,7 +197,7 @@ function findingLines(finding: Finding, source: string | undefined, style: Style
 
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 
-/** Errors first, what is to be reviewed last, each in the order of the source. */
+/** Errors first, reviews last, each in source order. */
 export function sorted(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted(
     (a, b) =>
@@ -209,9 +209,9 @@ export function sorted(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /**
- * A site's text must not drive the terminal, nor hide in it: control characters are shown as what they are. Nor may
- * it command the service that prints it to the log of a build: GitHub (`##[…]`) and Azure (`##vso[…]`) look for that
- * anywhere in a line.
+ * A site's text must neither control the terminal nor hide in it, so control characters are made visible. It must also
+ * not command a build service that logs it: GitHub (`##[…]`) and Azure (`##vso[…]`) look for commands anywhere in a
+ * line.
  */
 export function clean(text: string): string {
   const escaped = (character: string) =>
@@ -225,19 +225,19 @@ export const editedLines = ({ edited = [] }: Pick<ReportedTarget, 'edited'>): re
     ? []
     : [`Edited locally: ${edited.join(', ')}. This report is about what the server has.`];
 
-/** {@link clean} for a text of several lines: its line breaks stay. */
+/** {@link clean} for a text with several lines: its line breaks stay. */
 export function cleanLines(text: string): string {
   return text.split('\n').map(clean).join('\n');
 }
 
-/** Cleaned, as the name of a file is untrusted text as well. */
+/** Cleaned, as a file name is also untrusted text. */
 function shortName({ file, url = '' }: ReportedDocument): string {
   return clean(file ?? pathOf(url));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** For content, and attributes in double quotes, of HTML and XML alike. */
+/** For content and double-quoted attributes of HTML and XML. */
 export const escapeMarkup = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 

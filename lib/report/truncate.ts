@@ -1,9 +1,9 @@
 import { mapFindings, type Report } from './json.ts';
 
-/** UTF-16 units of a report's JSON, about. */
+/** Approximate maximum UTF-16 units of a report's JSON. */
 const MAX_LENGTH = 200_000;
 
-/** A report with its lists shortened until it stays below the limit; the summary still counts all. */
+/** A report with lists shortened to fit the limit. The summary still counts everything. */
 export function truncateReport(report: Report): Report {
   let shorter = report;
   for (

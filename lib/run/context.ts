@@ -2,7 +2,7 @@ import type { GivenInput } from './answer/own-form.ts';
 import type { RunLimits } from './limits.ts';
 import type { Send } from './send.ts';
 
-/** The part of a WebSocket that is used here. */
+/** The used part of a WebSocket. */
 export interface SocketLike {
   binaryType: 'blob' | 'arraybuffer';
   addEventListener(type: 'open', listener: () => void): void;
@@ -25,8 +25,8 @@ export interface ExecuteContext {
   /** Aborted when the person cancels. */
   readonly signal: AbortSignal;
   readonly limits?: RunLimits;
-  /** Opens a WebSocket without cookies; where absent, no WebSocket is opened. */
+  /** Opens a WebSocket without cookies; absent: no WebSocket is opened. */
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
-  /** The given inputs, where there is a form for them: a page that only has this form is no answer. */
+  /** The given inputs, if there is a form for them: a page with only this form isn't an answer. */
   readonly given?: readonly GivenInput[];
 }

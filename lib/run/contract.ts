@@ -13,13 +13,13 @@ import { allowed } from '../schema/site.ts';
 import { say } from '../text/index.ts';
 import { isRead } from './plan/opening.ts';
 
-/** Pause between two calls, even where the site allows more. */
+/** Pause between two calls, even if the site allows more. */
 export const CONTRACT_PAUSE_MS = 250;
 
 /**
  * The declaration's own example arguments: each parameter's example, default or first choice. Nothing is made up.
- * @param inputs the caller's values for parameters of these names
- * @returns what is missing, if a required parameter has no example
+ * @param inputs the caller's values by parameter name
+ * @returns the missing parameter, if a required one has no example
  */
 export function exampleArguments(
   { parameters }: Action,
@@ -38,7 +38,7 @@ export function exampleArguments(
   return { values: given };
 }
 
-/** Why an action is not called. */
+/** Why an action isn't called. */
 const WHY = {
   changes: say('contractChanges'),
   'needs-approval': say('contractNeedsApproval'),
@@ -56,8 +56,8 @@ export function skipped(
 }
 
 /**
- * True if a plan is a plain read of the site itself without a question: one click starts many test calls, and none may
- * do anything else.
+ * True if a plan is a plain read of the site itself without a question: one click starts many test calls, which must do
+ * nothing else.
  */
 export function runsUnasked(plan: Plan, origin: string): boolean {
   return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
@@ -70,7 +70,7 @@ const isOwnRead = (plan: Plan, origin: string): boolean =>
 const isUnlike = (note: Sentence): boolean =>
   typeof note === 'object' && note.key.startsWith('notAsDeclared');
 
-/** The outcome of a call that was judged against the declared outputs (`judgeAnswer`). */
+/** The verdict on a call whose outcome was compared with the declared outputs (`judgeAnswer`). */
 export function verdictOf(action: Action, args: Arguments, outcome: Outcome): ContractResult {
   const { key, id, name, output } = action;
   const common = { action: key, id, name, arguments: args, status: outcome.status, tookMs: outcome.tookMs };

@@ -27,8 +27,8 @@ import { unanswered } from './transports/session-fetch.ts';
 import { executeWebSocket } from './transports/websocket.ts';
 
 /**
- * Executes a request plan once: nothing is sent twice. Never rejects, since every end is an outcome. The large MCP and
- * A2A clients are loaded when needed.
+ * Executes a request plan once: nothing is sent twice. Never rejects: every end is an outcome. The large MCP and A2A
+ * clients are loaded when needed.
  */
 export async function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   switch (request.over) {
@@ -70,7 +70,7 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
   return { ...why, status, headers: shown(headers), tookMs: tookMs() };
 }
 
-/** Why a redirect was not followed. */
+/** Why a redirect wasn't followed. */
 function notFollowed(
   followed: NotFollowed<RequestPlan, Sent>,
   request: RequestPlan,
@@ -109,7 +109,7 @@ function answered(
     isShell,
   } = decode(body, sent.headers['content-type'] ?? '', truncated, given);
   const headers = shown(sent.headers);
-  // A form that comes back with its fields marked as wrong wasn't accepted, whatever the status.
+  // If a form comes back with fields marked as wrong, it wasn't accepted, with any status.
   const refused = invalid.length > 0 && !isReadMethod(method);
   const isTaken = status >= 200 && status < 300 && !refused;
   if (isTaken && isForm && isReadMethod(method))
@@ -143,15 +143,15 @@ function answered(
   });
 }
 
-/** The outcome where a form's page answers with the form again: only its controls or its script take the values. */
+/** The outcome if a form's page answers with the form again: only its controls or its script accept the values. */
 function formInstead(answeredAt: string): Failure {
-  // Without its query, in which a credential may be.
+  // Without the query, which may have a credential.
   const { origin, pathname } = new URL(answeredAt);
   const page = `${origin}${pathname}`.slice(0, 500);
   return failure('other-page', say('answerIsForm', page), { next: say('nextOpenForm', page) });
 }
 
-/** The outcome where the answer is the form without its values, or a page without text: neither is a confirmation. */
+/** The outcome if the answer is the form without its values, or a page without text, which isn't a confirmation. */
 const unconfirmed = (isForm: true | undefined): Failure =>
   failure('unconfirmed', say(isForm ? 'unconfirmedForm' : 'unconfirmedSame'), { next: say('nextSeeWorked') });
 
@@ -171,7 +171,7 @@ function notTaken(fields: readonly string[]): Said {
   return say('formCameBack', names.join(', '));
 }
 
-/** The error code that a body names, by which a site's declared recoveries are found. */
+/** The error code in a body, to find the site's declared recovery. */
 export function errorCodeOf(data: RunData | undefined): string | undefined {
   if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
   const error = own(data.value, 'error');

@@ -8,7 +8,7 @@ export function failure(code: RunFailure, said: Sentences, more: Partial<Failure
   return { ok: false, code, ...saying(said), ...more };
 }
 
-/** The headers of an answer, as far as they may be shown. */
+/** The headers of an answer that may be shown. */
 export function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers)

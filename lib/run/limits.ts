@@ -2,11 +2,11 @@ import { MAX_BODY_BYTES } from '../http/index.ts';
 
 /** The limits of a run over HTTP. */
 export interface RunLimits {
-  /** From the first byte sent to the last received, redirects included. */
+  /** From the first sent byte to the last received one, including redirects. */
   readonly timeMs: number;
-  /** Maximum number of bytes of the body: the rest is not read. */
+  /** Maximum bytes of the body. The rest isn't read. */
   readonly bytes: number;
-  /** Redirects followed, all within the origin. */
+  /** Maximum number of redirects, all within the origin. */
   readonly redirects: number;
 }
 

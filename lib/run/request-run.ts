@@ -8,18 +8,18 @@ import { failure } from './failure.ts';
 import { refuseTarget } from './plan/target.ts';
 import { retryAt } from './rate.ts';
 
-/** How long a job is followed. */
+/** How many milliseconds a job is followed. */
 export const JOB_MS = 600_000;
-/** A limit with a longer wait is reported instead. */
+/** A longer wait is reported instead. */
 const MAX_WAIT_MS = 600_000;
-/** Failed polls after which a job counts as lost. */
+/** Number of failed polls after which a job counts as lost. */
 const MAX_MISSES = 3;
 
-/** A job that the site works on. Times in milliseconds since the epoch. */
+/** A job on the site. Times are in milliseconds since the epoch. */
 export interface FollowedJob {
   readonly url: string;
   readonly begunAt: number;
-  /** How often it has been asked about. */
+  /** Number of polls so far. */
   readonly asked: number;
 }
 
@@ -29,13 +29,13 @@ export interface RequestRun {
   /** The origin of the page, or of the site that it is run for. */
   readonly site: string;
   readonly limit?: RateLimit;
-  /** AWP §9: where to ask for the job that it begins, as declared. */
+  /** AWP §9: the declared address for polling the job. */
   readonly pollUrl?: string;
-  /** The job of a request that has been sent already: it is only followed. */
+  /** The job of a request that was already sent: it is only followed. */
   readonly job?: FollowedJob;
 }
 
-/** The environment of a request. The state of a run is saved before the promise resolves. */
+/** The environment of a request. A run's state is saved before a promise resolves. */
 export interface RequestRunPorts {
   now(): number;
   /** Takes the next place in the action's queue: milliseconds to wait; 0: it may go now. */
@@ -43,17 +43,17 @@ export interface RequestRunPorts {
   /** Records that the server wants no request before a time. */
   hold(until: number): Promise<void>;
   waits(until: number, text: Sentence): Promise<void>;
-  /** Makes the request count as sent. Answers an outcome where it must not be sent, `over` if the run has ended. */
+  /** Makes the request count as sent. Resolves to an outcome if it must not be sent, `over` if the run has ended. */
   begins(): Promise<Outcome | 'over' | undefined>;
-  /** Sends one request, with the credential that it is planned with. */
+  /** Sends one request with its planned credential. */
   send(request: RequestPlan): Promise<Outcome>;
   follows(job: FollowedJob, text: Sentence): Promise<void>;
 }
 
 /**
- * Carries a request out: waits until the action's limit lets it go, sends it once, and follows the job that its answer
- * begins. Never rejects.
- * @returns undefined if the run has been ended meanwhile
+ * Executes a request: waits for the action's limit, sends it once, and follows the job that its answer begins. Never
+ * rejects.
+ * @returns undefined if the run has ended in between
  */
 export async function carryOut(
   run: RequestRun,
@@ -96,7 +96,7 @@ class Carrying {
     return this.#follow(pollUrl, outcome.data, begun);
   }
 
-  /** @returns why the request is not sent at all; undefined once it may be sent */
+  /** @returns why the request isn't sent; undefined if it may be sent */
   async #awaitTurn(): Promise<Outcome | undefined> {
     const { now, enter, waits } = this.#ports;
     const { limit } = this.#run;
@@ -124,7 +124,7 @@ class Carrying {
       : this.#poll({ url, begunAt: now, asked: 0 }, jobState(first, 202));
   }
 
-  /** Asks for the job until it ends. */
+  /** Polls the job until it ends. */
   async #poll(job: FollowedJob, said: ReturnType<typeof jobState> | undefined): Promise<Outcome> {
     const { now, send, follows } = this.#ports;
     const { plan, site } = this.#run;
@@ -147,12 +147,12 @@ class Carrying {
   }
 }
 
-/** True if a job may be asked about at an address: only where the plan that was decided on says so. */
+/** True if a job may be polled at a URL: only if the decided plan has it. */
 export function mayPoll(plan: Plan, url: string): boolean {
   return plan.effects.some(({ purpose, target }) => purpose === 'poll' && target === httpOrigin(url));
 }
 
-/** Why a job may not be asked about at an address; undefined if it may. */
+/** Why a job can't be polled at a URL; undefined if it can. */
 function whyNotPolled({ plan, site }: RequestRun, url: string): Sentence | undefined {
   if (!mayPoll(plan, url)) return say('jobElsewhere', url.slice(0, 300));
   const refused = refuseTarget(url, site);
@@ -179,7 +179,7 @@ function pollRequest(request: RequestPlan, url: string, site: string): RequestPl
   };
 }
 
-/** The site's own words on a job, as long as it continues. */
+/** The site's own words about a job while it continues. */
 function statusText(said: ReturnType<typeof jobState> | undefined): Said {
   const { word, percent } = said ?? {};
   if (word === undefined) return say('jobWorking');

@@ -16,7 +16,7 @@ export type Send = (
   options: { readonly signal: AbortSignal; readonly limits: SendLimits },
 ) => Promise<Sent>;
 
-/** `Send` by a `fetch`: that of a page (with its cookies, to its own origin), or Node's. */
+/** `Send` with a `fetch`: a page's (with its cookies, to its own origin), or Node's. */
 export function sendWith(fetch: typeof globalThis.fetch): Send {
   return async (request, { signal, limits }) => {
     const timeout = AbortSignal.timeout(limits.timeMs);
@@ -33,7 +33,7 @@ export function sendWith(fetch: typeof globalThis.fetch): Send {
   };
 }
 
-/** `Send` by a script in a page, which answers by messages; `cancel` ends its current request. */
+/** `Send` by a script in a page, with messages. `cancel` ends its current request. */
 export function sendByPage(
   send: (request: RequestPlan, bytes: number, timeMs: number) => Promise<SentAnswer>,
   cancel: () => void = () => undefined,

@@ -16,10 +16,10 @@ import { FORMS, type Form, OF_FORM, TYPES } from './keywords.ts';
 import { IN_PLACE, localTarget } from './reference.ts';
 import { isCheckable, matchesPattern, stringFormats } from './strings.ts';
 
-/** Maximum number of subschemas of one schema, and how deep they may be in each other. */
+/** Maximum number of subschemas of one schema, and their maximum depth. */
 const MAX_SCHEMAS = 5_000;
 const MAX_DEPTH = 64;
-/** Beyond this many items, comparing each with each takes too long. */
+/** Maximum items to compare with each other. */
 const MAX_UNIQUE = 500;
 
 /** The bound on the work of one validation. */
@@ -27,10 +27,10 @@ export interface Budget {
   left: number;
 }
 
-/** Thrown (and caught in this folder) where a validation costs more than its budget. */
+/** Thrown (and caught in this folder) if a validation costs more than its budget. */
 export class TooCostly extends Error {}
 
-/** Thrown (and caught in this folder) where a schema is larger or deeper than is read. */
+/** Thrown (and caught in this folder) if a schema is too large or too deep. */
 export class TooLarge extends Error {
   readonly said: Said;
 
@@ -40,7 +40,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** A check of strings by this folder's formats and patterns, which the validator calls as if it were a format. */
+/** A check of strings by this folder's formats and patterns. The validator calls it like a format. */
 export interface StringCheck {
   readonly format?: string;
   readonly pattern?: string;
@@ -55,18 +55,18 @@ export interface Bounded {
   readonly strings: ReadonlyMap<string, StringCheck>;
   /** The site's own schema, by its copy. */
   readonly originals: WeakMap<object, JsonSchema | boolean>;
-  /** The parts that could not be checked, and why, for a person. */
+  /** The parts that couldn't be checked, with the reason, for a person. */
   readonly unchecked: readonly Said[];
 }
 
-/** Facts about the value that a copy is made for. */
+/** Facts about the value that a copy is for. */
 export interface ValueFacts {
   /** All names of properties in it. */
   readonly names: ReadonlySet<string>;
   readonly longestArray: number;
 }
 
-/** Notes on malformed keywords, which are left out, by the form that the keyword has to have. */
+/** Notes about malformed keywords, which are left out, by the keyword's required form. */
 const OTHERWISE: Readonly<Partial<Record<Form, TextKey>>> = {
   count: 'uncheckedCount',
   number: 'uncheckedNumber',
@@ -87,10 +87,9 @@ function plainCopy(value: Json): unknown {
 const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
 
 /**
- * Copies a schema keyword by keyword, so that nothing in a site's schema makes the validator throw or hang, and the
- * original is never written to: references are resolved here (an unresolved or circular one is left out), patterns
- * become checks in linear time, misshapen keywords are left out, and every visit of a subschema is paid from the
- * budget. What is left out is listed in `unchecked`.
+ * Copies a schema by keyword, so that a site's schema can't make the validator throw or hang, and the original is never
+ * changed. References are resolved here (except unresolved and circular ones), patterns become linear checks, malformed
+ * keywords are left out, and every visit of a subschema costs budget. Everything left out is listed in `unchecked`.
  */
 export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bounded {
   const copier = new Copier(schema, facts, budget);
@@ -112,11 +111,11 @@ class Copier {
   readonly unchecked = new Map<string, Said>();
   readonly #root: JsonSchema;
   readonly #facts: ValueFacts;
-  /** The validator reads this (unused) keyword at every visit of a subschema: there the visit is paid. */
+  /** The validator reads this (unused) keyword at every visit of a subschema, which counts the visit. */
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /** References that apply to the same value as their definition, by that definition's name: a circle never ends. */
+  /** References that apply to the same value as their definition, by its name: a cycle would never end. */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 
@@ -160,7 +159,7 @@ class Copier {
     return node;
   }
 
-  /** @param holder the definition whose own value this subschema is about; undefined below it */
+  /** @param holder the definition of the same value as this subschema; undefined for inner values */
   #copy(schema: Json, path: string, holder: string | undefined, depth: number): Schema {
     if (depth > MAX_DEPTH) throw new TooLarge(say('uncheckedDeep', MAX_DEPTH));
     if (schema === false) {
@@ -258,7 +257,7 @@ class Copier {
     node.format = name;
   }
 
-  /** The spellings of older drafts that are still written. */
+  /** Old spellings of earlier drafts that are still in use. */
   #older(node: Schema & Record<string, unknown>, schema: JsonSchema, path: string, depth: number): void {
     const items = own(schema, 'items');
     if (Array.isArray(items)) {
@@ -275,13 +274,13 @@ class Copier {
     }
   }
 
-  /** Replaces patterns by lists of the names in the value that they match: the validator never runs a site's own. */
+  /** Replaces patterns with lists of the matching names in the value: the validator never runs a site's own. */
   #patternProperties(node: Schema, schema: JsonSchema, path: string, depth: number): void {
     const patterns = own(schema, 'patternProperties');
     if (patterns === undefined) return;
     const here = path + pointer('patternProperties');
     if (!isObject(patterns) || !Object.keys(patterns).every(isCheckable)) {
-      // Without them it is not known which properties are additional.
+      // Without them, additional properties are unknown.
       delete node.additionalProperties;
       delete node.unevaluatedProperties;
       this.#leaveOut(here, 'uncheckedPatternNames');
@@ -291,7 +290,7 @@ class Copier {
     for (const [pattern, subschema] of Object.entries(patterns)) {
       const found = [...this.#facts.names].filter((name) => matchesPattern(pattern, name));
       if (found.length === 0) continue;
-      // The empty group keeps two patterns apart that find the same names.
+      // The empty group distinguishes two patterns that find the same names.
       const expression = `^(?:${found.map(literal).join('|')})$${'(?:)'.repeat(Object.keys(copies).length)}`;
       copies[expression] = this.#copy(subschema, here + pointer(pattern), undefined, depth + 1);
     }
@@ -353,7 +352,7 @@ class Copier {
   }
 }
 
-/** Without a prototype, so that a property of any name is just that. */
+/** Without a prototype, so that every name is an ordinary property. */
 function mapValues<T>(object: JsonObject, change: (value: Json, name: string) => T): Record<string, T> {
   const changed: Record<string, T> = Object.create(null);
   for (const [name, value] of Object.entries(object)) changed[name] = change(value, name);
@@ -364,7 +363,7 @@ function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** The first object with that `$anchor`, breadth first and within bounds. */
+/** The first object with that `$anchor`, found breadth-first within bounds. */
 function anchored(root: JsonSchema, anchor: string): JsonSchema | undefined {
   const waiting: Json[] = [root];
   for (let seen = 0; seen < waiting.length && seen < MAX_SCHEMAS; seen++) {

@@ -1,10 +1,10 @@
 import { type Edit, type Json, type Place, pointer } from '../model/index.ts';
 import { fillIn, type Shown, show } from './format-value.ts';
 
-/** Where something is declared: a JSON Pointer, or a place in a text. `length` is that of the text there. */
+/** The place of a declaration: a JSON Pointer, or a place in a text with the `length` there. */
 export type Position = string | (Place & { readonly length?: number; readonly at?: 'key' });
 
-/** How to fix it: a sentence, or an automatic change with a sentence of its own. */
+/** How to fix it: a sentence, or an automatic change with its sentence. */
 export type Fix = string | Change;
 
 export interface Change {
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /**
- * @param value undefined if none can be computed: the fix is then that of `rules.json`
+ * @param value undefined if unknown: the fix is then from `rules.json`
  * @param rest further work: ", and serve it there"
  * @param or the alternative: "declare the action"
  */
@@ -27,7 +27,7 @@ export function write(value: Json | undefined, rest = '', or = ''): Change | und
   return { ...replacing(value, sentence), hasOther: or !== '' };
 }
 
-/** The change that puts a value where the reported one is, in words of its own. */
+/** The change that replaces the reported value, with its own sentence. */
 export function replacing(value: Json, sentence: string): Change {
   return {
     sentence,
@@ -55,7 +55,7 @@ function beside(place: string, name: string): string {
 
 /**
  * The fix of a finding in the JSON files of words: a sentence, or the change that it follows from. `write` and `use`
- * name the placeholder with the new value, `remove` says what is removed.
+ * name the placeholder with the new value; `remove` is the removed thing.
  */
 export interface FixWords {
   readonly fix?: string;
@@ -67,7 +67,7 @@ export interface FixWords {
 /**
  * The fix with its values.
  *
- * @throws where a placeholder has no value: a mistake in the rule, which its tests find
+ * @throws if a placeholder has no value: a bug in the rule, which its tests find
  */
 export function fixFrom({ fix = '', write: written, use, remove }: FixWords, data: Shown): Fix {
   if (remove !== undefined) return removing(`Remove ${remove}.`);
@@ -88,7 +88,7 @@ function removing(sentence: string): Change {
   };
 }
 
-/** A fix at a place: in words, and as edits where these are known. */
+/** A fix at a place: in words, and as edits if known. */
 export function fixAt(
   fix: Fix | undefined,
   place: Position | undefined,

@@ -1,4 +1,4 @@
-/** Characters as JSON Schema counts them: code points. */
+/** The number of characters as in JSON Schema: code points. */
 export function lengthOf(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

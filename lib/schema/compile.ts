@@ -41,7 +41,7 @@ function withoutNotes(schema: Json): Json {
   );
 }
 
-/** The compiled functions call this where something is wrong. */
+/** The compiled functions call this for each error. */
 const ADD = `function add(errors, instancePath, schemaPath, keyword, params) {
   const error = { instancePath, schemaPath, keyword, params };
   if (errors === null) return [error];
@@ -59,16 +59,16 @@ const ajv = new Ajv2020({
 });
 const names = Object.keys(schemas);
 const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`validate${index}`, name])))
-  // Keywords of ours use only these two of ajv's runtime; both have equals that load without `require`.
+  // Our keywords only use these two parts of ajv's runtime. Both have equivalents without `require`.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
-  // One call instead of the seven lines that keep a mistake, hundreds of times.
+  // One call instead of seven lines that store an error, hundreds of times.
   .replaceAll(
     /const (err\d+) = \{instancePath(?::(.+))?,schemaPath:(".+?"),keyword:(".+?"),params:(.+)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
     (_, _name, at = 'instancePath', path, keyword, params) =>
       `vErrors = add(vErrors, ${at}, ${path}, ${keyword}, ${params});`,
   )
-  // A file full of mistakes has millions. A few thousand are counted.
+  // A hostile file has millions of errors. Only some thousands are counted.
   .replaceAll(
     /for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
     `for(let $1=0; $1<$2 && errors<${MAX_ERRORS}; $1++)`,
@@ -77,7 +77,7 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
 if (code.includes('require('))
   throw new Error(`the compiled schemas still require: ${code.match(/require\([^)]*\)/)?.[0]}`);
 
-/** The `x-` notes of every subschema that has any, by its pointer: the findings are worded from them. */
+/** The `x-` notes of subschemas, by pointer, for the words of findings. */
 function notes(schema: Json, path: string, found: Record<string, JsonObject>): Record<string, JsonObject> {
   if (Array.isArray(schema)) schema.forEach((item, index) => void notes(item, `${path}/${index}`, found));
   else if (isObject(schema)) {

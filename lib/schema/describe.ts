@@ -21,7 +21,9 @@ const NOUNS: Readonly<Record<string, Sentence>> = {
   null: 'null',
 };
 
-/** The values that a schema expects, in a few words: "a whole number from 1 to 9", `one of "a", "b"`. "" where it takes anything. */
+/**
+ * The values that a schema expects, in a few words: "a whole number from 1 to 9", `one of "a", "b"`. "" for any value.
+ */
 export function describe(schema: JsonSchema): Sentence {
   const values = allowed(schema);
   if (values) return values.length === 1 ? show(values[0]) : say('oneOfThese', list(values));
@@ -52,7 +54,7 @@ export function exampleOf(schema: JsonSchema): Json | undefined {
   return isString(format) ? stringFormats.get(format)?.example : undefined;
 }
 
-/** The only values that a schema takes, where it lists them: `enum`, `const`, or a choice of `const`s. */
+/** The only allowed values of a schema, if it lists them: `enum`, `const`, or a choice of `const`s. */
 export function allowed(schema: JsonSchema): readonly Json[] | undefined {
   const values = own(schema, 'enum');
   if (Array.isArray(values) && values.length > 0) return values;
@@ -66,7 +68,7 @@ export function allowed(schema: JsonSchema): readonly Json[] | undefined {
   return constants.every((item) => item !== undefined) ? constants : undefined;
 }
 
-/** The types that a schema names, at its top or in the branches of a choice. */
+/** The types in a schema, at the top or in the branches of a choice. */
 export function typesOf(schema: JsonSchema): readonly string[] {
   const type = own(schema, 'type');
   if (isString(type)) return [type];

@@ -24,13 +24,13 @@ import { nearestWord } from './suggest.ts';
 
 /** Keywords whose errors only say that a subschema failed; the errors of the subschema follow. */
 const WRAPPERS = new Set(words.wrappers.split(' '));
-/** Keywords that are reported by one problem, instead of the errors of their subschemas, which follow. */
+/** Keywords that are reported as one problem, instead of the following errors of their subschemas. */
 const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
-/** More problems of one value are not reported. */
+/** Maximum reported problems of one value. */
 const MAX_PROBLEMS = 100;
 
-/** Words the validator's errors for a person, each at its place in the value. */
+/** The validator's errors in words for a person, each with its place in the value. */
 export function explain(errors: readonly OutputUnit[], bounded: Bounded, value: Json): Problem[] {
   const problems: Problem[] = [];
   const add = (found: Problem) => {
@@ -114,7 +114,7 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
   }
 }
 
-/** Sentences on a number, or a size, that is beyond a limit. */
+/** Sentences about a number or size beyond a limit. */
 const LIMITS: ReadonlyMap<string, TextKey> = new Map([
   ['minimum', 'valueMin'],
   ['maximum', 'valueMax'],
@@ -128,7 +128,7 @@ const LIMITS: ReadonlyMap<string, TextKey> = new Map([
   ['maxProperties', 'valueManyProperties'],
 ]);
 
-/** The property that is missing: the one that the validator names, otherwise the first. */
+/** The missing property: the one that the validator names, otherwise the first. */
 function missingOf(
   place: string,
   required: readonly string[],
@@ -141,7 +141,7 @@ function missingOf(
   return name === undefined ? undefined : missingProperty(place, name, schema);
 }
 
-/** The property that is missing although another property requires it. */
+/** The missing property that another property requires. */
 function dependentOf(
   place: string,
   dependent: Readonly<Record<string, readonly string[]>>,
@@ -159,7 +159,7 @@ function dependentOf(
   return undefined;
 }
 
-/** Words a value that is none of those allowed, with the one that is probably meant. */
+/** The problem of a value that isn't allowed, with the allowed one that is probably meant. */
 function otherThan(values: readonly Json[], value: Json | undefined): [said: Said, example?: Json] {
   const near = isString(value) ? nearestWord(value, values.filter(isString)) : undefined;
   const wanted = values.length === 1 ? show(values[0]) : say('oneOfThese', list(values));
@@ -211,7 +211,7 @@ function text(
   return problem(say('valuePattern', show(value)));
 }
 
-/** Problems of a choice of which no branch fits: those of the branch that was probably meant, if there is one. */
+/** Problems of a choice without a fitting branch: those of the branch that is probably meant, if any. */
 function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounded, root: Json): Problem[] {
   const place = plain(error.instanceLocation);
   const node = nodeAt(bounded, parent(error.keywordLocation));
@@ -251,14 +251,14 @@ function branchesOf(choice: OutputUnit, inner: readonly OutputUnit[]): readonly 
   return [...Map.groupBy(inner, indexOf).values()];
 }
 
-/** True if an error of a branch says that the whole value is of another kind than the branch is for. */
+/** True if an error of a branch means that the branch is for another kind of value. */
 function isOfAnotherKind(error: OutputUnit, choice: OutputUnit): boolean {
   return (
     error.instanceLocation === choice.instanceLocation && ['type', 'const', 'enum'].includes(error.keyword)
   );
 }
 
-/** The subschema at a location that the validator gives, references followed. */
+/** The subschema at a location from the validator, with references followed. */
 function nodeAt(bounded: Bounded, location: string): Schema | undefined {
   let here: unknown = bounded.root;
   for (const step of location.split('/').slice(1)) {

@@ -3,15 +3,15 @@ import { type Fix, type FixWords, fixFrom } from './change.ts';
 import texts from './faults.json' with { type: 'json' };
 import { fillIn, type Shown } from './format-value.ts';
 
-/** A fault in a JSON Schema that a site wrote. */
+/** A fault in a JSON Schema of a site. */
 export interface SchemaFault {
   /** Relative to the schema. */
   readonly pointer: string;
   readonly message: string;
   readonly fix: Fix;
-  /** It couldn't be checked: a pattern that needs backtracking, or a reference that isn't followed. */
+  /** It couldn't be checked: the pattern needs backtracking, or the reference isn't followed. */
   readonly unsure?: boolean;
-  /** A formally valid schema that nothing conforms to, or that clients fail on. */
+  /** A formally valid schema that no value fits, or on which clients fail. */
   readonly isUseless?: boolean;
 }
 

@@ -29,17 +29,17 @@ export interface SchemaRule {
   readonly severity: Severity;
   readonly title: string;
   readonly why: string;
-  /** The absence of this property is reported under this rule (not under that of its object). */
+  /** This rule, not the object's, reports that the property is missing. */
   readonly missing?: boolean;
 }
 
 export interface SchemaViolation extends Violation {
   readonly rule: SchemaRule;
-  /** Nothing was counted after it, although there may be more. */
+  /** Counting ended here, although there may be more. */
   readonly isEnd?: true;
 }
 
-/** Every rule that the compiled schemas state, by schema name. */
+/** Every rule in the compiled schemas, by schema name. */
 export function schemaRules(): readonly SchemaRule[] {
   return rulesIn(Object.values(notes));
 }
@@ -60,12 +60,12 @@ function rulesIn(schemas: readonly (typeof notes)[string][]): readonly SchemaRul
   return [...found.values()];
 }
 
-/** Errors of one rule that are worded; of the others the place is enough. */
+/** Maximum errors of one rule with words. The others only need a place. */
 const MAX_WORDED = 500;
 
 /**
- * Validates a value against a compiled schema and words each error for a person: what is there, what has to be
- * there, and a replacement wherever one can be computed.
+ * Validates a value against a compiled schema, and explains each error to a person: the present value, the required
+ * one, and a replacement if it can be computed.
  */
 export function validateAgainst(name: string, value: Json, origin?: string): readonly SchemaViolation[] {
   const validate = validators[name];
@@ -87,7 +87,7 @@ export function validateAgainst(name: string, value: Json, origin?: string): rea
   });
 }
 
-/** Drops the errors of failed branches: they say less than that of their anyOf or oneOf, which comes right after. */
+/** Drops the errors of failed branches: the error of their anyOf or oneOf, which follows, says more. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {
@@ -100,10 +100,10 @@ function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[]
   return kept;
 }
 
-/** The rule that an error fails, with the notes of the schema that its wording needs. */
+/** The failed rule of an error, with the schema's notes for its words. */
 interface Failed {
   readonly rule: SchemaRule;
-  /** The notes of the property that is missing. */
+  /** The notes of the missing property. */
   readonly property: Readonly<Record<string, unknown>> | undefined;
   /** The notes of the subschema that failed. */
   readonly own: Readonly<Record<string, unknown>> | undefined;
@@ -148,23 +148,23 @@ function describe(
   return { rule, pointer, ...found, ...fixAt(fix, { pointer, at: found.at }) };
 }
 
-/** A keyword that a value does not conform to. */
+/** A keyword that a value doesn't fit. */
 interface Failure {
   readonly place: string;
   /** The name of the value; '' for the document. */
   readonly name: string;
   readonly subject: string;
-  /** The end of the place from its last name on, for titles that show the rest separately. */
+  /** The end of the place after its last name, for titles that show the rest separately. */
   readonly short: string;
   readonly found: Json | undefined;
   /** The validator's parameters of the error. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly example: Json | undefined;
-  /** The origin by which others reach the site, if it is known. */
+  /** The site's public origin, if known. */
   readonly origin: string | undefined;
-  /** The values that a property may have, where they are few: of an object each with its type alone. */
+  /** The allowed values of a property if they are few. Objects only have their type. */
   readonly choices: readonly Json[] | undefined;
-  /** The example, to be appended to a sentence; '' for none. */
+  /** The example to append to a sentence; '' for none. */
   readonly eg: string;
 }
 
@@ -172,7 +172,7 @@ type Message = (
   failure: Failure,
 ) => Pick<Violation, 'message' | 'pointer' | 'state' | 'absent'> & { readonly at?: 'key'; readonly fix: Fix };
 
-/** A message by the ID of its words, with its state. */
+/** A message by ID, with its state. */
 function worded(id: keyof typeof texts, state: Said, data: Shown): ReturnType<Message> {
   const words: FixWords & { readonly message: string } = texts[id];
   return { state, message: fillIn(words.message, data), fix: fixFrom(words, data) };
@@ -263,7 +263,7 @@ const constant: Message = ({ name, short, found, params }) =>
 
 const pattern: Message = (failure) => {
   const { name, short, found, params, example, eg, origin } = failure;
-  // A required text must say something: blanks do not.
+  // A required text must not be blank.
   if (params.pattern === '\\S') return empty(failure);
   const state = say('stateForm', short);
   const data = { name, found, pattern: String(params.pattern), example, eg };
@@ -320,7 +320,7 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map(
   }),
 );
 
-/** How to add a property: with its value where there is but one, with blanks where only the site knows it. */
+/** How to add a property: with its value if there is only one, with blanks if only the site knows it. */
 function additionOf(name: string, { example, choices, origin }: Failure): string {
   const several = typeof example === 'boolean' ? [true, false] : choices;
   if (several && several.length > 1) return `Add ${name}: ${eitherOf(several)}.`;
@@ -331,13 +331,13 @@ function additionOf(name: string, { example, choices, origin }: Failure): string
   return `Add ${name}: ${JSON.stringify(withBlanks(example, JSON.parse(name), origin))}.`;
 }
 
-/** Members with one value for everybody. */
+/** Members with the same value for everybody. */
 const FIXED =
   /^(?:type|window|in|actions|actions_registry|schema|schema_definition|key_field|tool_field|invoke_path|source|generated_by)$/;
-/** Members with names of the site's own in them. */
+/** Members whose content has the site's own names. */
 const NAMED = /^(?:inputs|outputs|fields|properties|body)$/;
 
-/** An example whose made-up parts are replaced by the site's own address or by blanks. */
+/** An example with made-up parts replaced by the site's own address or by blanks. */
 function withBlanks(example: Json, name: string, origin: string | undefined): Json {
   if (typeof example === 'string') {
     if (FIXED.test(name) || /^\d[\d.]*$/.test(example)) return example;
@@ -374,7 +374,7 @@ export function nameOf(path: string): string {
     .join('');
 }
 
-/** The name of a place in a message: `type of “q” of “search-books”`, or its path where nothing around it has a name. */
+/** The name of a place in a message: `type of “q” of “search-books”`, or its path if nothing around it has a name. */
 function calledAt(root: Json, path: string): string {
   const named = namedAt(root, path);
   const rest = nameOf(pointer(...steps(path).slice(named.at(-1)?.depth ?? 0)));

@@ -1,6 +1,6 @@
 import type { Json } from '../model/index.ts';
 
-/** A value as it would be written, cut to what a message can bear. */
+/** A value as JSON, cut to fit in a message. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 200) : value) ?? 'nothing';
@@ -11,10 +11,10 @@ export function show(value: Json | undefined): string {
 export type Shown = Readonly<Record<string, Json | undefined>>;
 
 /**
- * A text with its placeholders filled in: `{{name}}` with the value as {@link show} gives it, `{{{name}}}` with the text
- * itself, which must be our own or shown already.
+ * A text with filled placeholders: `{{name}}` with the result of {@link show}, `{{{name}}}` with the text itself, which
+ * must be our own or already shown.
  *
- * @throws where a placeholder has no value: a mistake in the rule, which its tests find
+ * @throws if a placeholder has no value: a bug in the rule, which its tests find
  */
 export function fillIn(template: string, values: Shown): string {
   return template.replace(/\{\{\{(\w+)\}\}\}|\{\{(\w+)\}\}/g, (_, asIs?: string, name = asIs) => {

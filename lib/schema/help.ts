@@ -3,26 +3,26 @@ import { inEnglish } from '../text/english.ts';
 import { describe } from './describe.ts';
 import { localTarget } from './reference.ts';
 
-/** A property that is allowed at a place. */
+/** A property that a place allows. */
 export interface PropertyHelp {
   readonly name: string;
-  /** Its values, in a few words; '' where it takes anything. */
+  /** Its values in a few words; '' for any value. */
   readonly expects: string;
-  /** Its purpose; '' where the schema does not say. */
+  /** Its purpose; '' if the schema doesn't say. */
   readonly about: string;
   readonly required: boolean;
 }
 
-/** The help of a schema of ours on one place of a document. */
+/** Our schema's help for one place of a document. */
 export interface SchemaHelp {
   readonly properties: readonly PropertyHelp[];
-  /** The values that the schema allows at the place, where it names them. */
+  /** The values that the schema lists for the place. */
   readonly values: readonly Json[];
   readonly expects: string;
   readonly about: string;
 }
 
-/** Subschemas that speak of one place; ours have a few dozen at most. */
+/** Maximum subschemas about one place. Ours have a few dozen. */
 const MAX_SUBSCHEMAS = 200;
 
 /** @param path the names and indices that lead to the place */
@@ -51,7 +51,7 @@ function schemasAt(root: JsonObject, path: readonly (string | number)[]): readon
   return here;
 }
 
-/** Adds referenced schemas and branches, but not `if` and `not`, which do not tell what is allowed at a place. */
+/** Adds referenced schemas and branches, but not `if` and `not`, which don't say what is allowed. */
 function opened(root: JsonObject, schemas: readonly JsonObject[]): readonly JsonObject[] {
   const all = new Set(schemas);
   for (const schema of all) {
@@ -85,7 +85,7 @@ function expectsOf(schemas: readonly JsonObject[]): string {
   return schemas.map((schema) => inEnglish(describe(schema))).find((words) => words !== '') ?? '';
 }
 
-/** Its description, otherwise what the rule about it says of its absence. */
+/** Its description, otherwise the rule's text about its absence. */
 function aboutOf(schemas: readonly JsonObject[]): string {
   const described = schemas.map((schema) => own(schema, 'description')).find(isString);
   if (described !== undefined) return described;

@@ -4,14 +4,14 @@ import words from './keywords.json' with { type: 'json' };
 /** The form that the value of a keyword has. */
 export type Form = keyof typeof words.forms;
 
-/** All keywords of 2020-12 that have a form of their own (Core §8, Applicator §10, Validation §6 to §9). */
+/** All keywords of 2020-12 with their own form (Core §8, Applicator §10, Validation §6 to §9). */
 export const FORMS = new Map(
   Object.entries(words.forms).flatMap(([form, keywords]) =>
     keywords.split(' ').map((keyword) => [keyword, form as Form] as const),
   ),
 );
 
-/** Tests for the forms whose values hold no schema. */
+/** Tests for forms whose values contain no schema. */
 export const OF_FORM = {
   number: (value: Json) => typeof value === 'number',
   positive: (value: Json) => typeof value === 'number' && value > 0,
@@ -28,7 +28,7 @@ function isNames(value: Json): value is readonly string[] {
 
 export const TYPES: readonly string[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-/** Words that are written instead of a type. */
+/** Words that people write instead of a type. */
 export const TYPE_ALIASES = new Map(Object.entries(words.typeAliases));
 
 /** Keywords that limit a value of one type by a number, a pattern or a flag (JSON Schema Validation §6.2 to §6.4). */

@@ -3,7 +3,7 @@ import { isObject, isString, type Json, type JsonObject, own } from '../model/in
 import { faultAt, type SchemaFault } from './faults.ts';
 import { IN_PLACE, localTarget } from './reference.ts';
 
-/** A `$ref` with the schema it is in. */
+/** A `$ref` with its schema. */
 export interface Reference {
   readonly from: JsonObject;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Reference {
   target?: Json;
 }
 
-/** References that lead nowhere, out of the document, or back to where they are. */
+/** References that lead nowhere, out of the document, or back to themselves. */
 export function checkReferences(
   schema: JsonObject,
   references: readonly Reference[],
@@ -62,7 +62,7 @@ function edgesOf(references: readonly Reference[]): Edges {
   return edges;
 }
 
-/** The subschemas that are about the same value. */
+/** The subschemas about the same value. */
 function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
   return [...IN_PLACE].flatMap((keyword) => {
     const value = own(schema, keyword);
@@ -72,7 +72,7 @@ function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
   });
 }
 
-/** A reference that leads back to where it is without going into the value: no validator comes to an end with it. */
+/** A reference that leads back to itself for the same value: validators would never end. */
 function searchCircle(edges: Edges): Reference | undefined {
   const done = new Set<JsonObject>();
   const open = new Set<JsonObject>();
@@ -87,7 +87,7 @@ function searchCircle(edges: Edges): Reference | undefined {
         done.add(top.schema);
         path.pop();
       } else if (open.has(edge.to)) {
-        // At least one of the circle's edges is a reference: subschemas alone never lead back.
+        // At least one edge of the cycle is a reference, as subschemas alone never lead back.
         return edge.by ?? path.findLast((step) => step.by)?.by;
       } else if (!done.has(edge.to)) {
         open.add(edge.to);

@@ -7,12 +7,12 @@ import words from './keywords.json' with { type: 'json' };
 import { TYPES } from './keywords.ts';
 import { asType } from './meant.ts';
 
-/** Something in a schema that is formally valid but can't be intended. Relative to the schema. */
+/** A part of a schema that is formally valid but can't be intended. Relative to the schema. */
 export type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
 
 /**
- * Contradictions within one schema: about its choices, its default, its keywords. Its subschemas are not looked at.
- * Collected in a list, as generators cost ten times as much for a schema without any, and nearly all have none.
+ * Contradictions in the choices, default and keywords of one schema, without its subschemas. A list, since a generator
+ * costs ten times as much for the usual schema without any.
  */
 export function contradictions(schema: JsonObject): readonly Contradiction[] {
   const types = typesOf(schema);
@@ -41,7 +41,7 @@ function isOf(value: Json, types: readonly string[]): boolean {
   if (types.length === 0) return true;
   const name = typeName(value);
   if (name === 'number' && types.includes('integer') && Number.isInteger(value)) return true;
-  // Another rule speaks of a type that does not exist.
+  // Another rule reports unknown types.
   return types.includes(name) || types.some((type) => !TYPES.includes(type));
 }
 
@@ -69,7 +69,7 @@ function samples(schema: JsonObject, types: readonly string[], found: Contradict
   for (const [index, value] of listAt(schema, 'examples').slice(0, MOST).entries())
     given.push([pointer('examples', index), value]);
   for (const [at, value] of given) {
-    // Where null is not a declared type, it means that there is no value.
+    // If null isn't a declared type, it means no value.
     if (value === undefined || value === null) continue;
     const fault = misfit(schema, types, value);
     if (fault === undefined) continue;
@@ -99,14 +99,14 @@ function misfit(schema: JsonObject, types: readonly string[], value: Json): stri
   return undefined;
 }
 
-/** The types that each keyword is about (JSON Schema Validation §6, Core §10). */
+/** The types of each keyword (JSON Schema Validation §6, Core §10). */
 const SPEAKS_OF: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(words.speaksOf).flatMap(([types, keywords]) =>
     keywords.split(' ').map((keyword) => [keyword, types.split(' ')] as const),
   ),
 );
 
-/** Keywords that say nothing of a value of the type declared. */
+/** Keywords that don't apply to the declared type. */
 function idle(schema: JsonObject, types: readonly string[], found: Contradiction[]): void {
   for (const keyword in schema) {
     const of = SPEAKS_OF.get(keyword);
@@ -135,7 +135,7 @@ function misspelt(schema: JsonObject, found: Contradiction[]): void {
   }
 }
 
-/** `/^[a-z]+$/i`, as a language for programs has it. */
+/** A regular expression literal of a programming language: `/^[a-z]+$/i`. */
 const LITERAL = /^\/(?:(\^.*?\$?)|(.*\$))\/([dgimsuvy]{0,8})$/s;
 
 function literal(schema: JsonObject, found: Contradiction[]): void {

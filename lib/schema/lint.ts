@@ -11,21 +11,21 @@ import { nearestWord } from './suggest.ts';
 
 export type { SchemaFault };
 
-/** Subschemas of one document that are looked at. */
+/** Maximum checked subschemas of one document. */
 const MAX_SCHEMAS = 20_000;
-/** Patterns of one document that are compiled to see whether they can be. */
+/** Maximum compiled patterns of one document. */
 const MAX_PATTERNS = 200;
 
 export interface LintOptions {
   /** Shared by the schemas of one document. */
   readonly budget?: { patterns: number };
-  /** `any`: what an earlier draft allows is no fault. */
+  /** `any`: forms of earlier drafts are allowed. */
   readonly draft?: '2020-12' | 'any';
 }
 
 /**
- * Finds everything in a schema document that is not JSON Schema 2020-12, keyword by keyword. Nothing is fetched,
- * compiled or run; time is linear in the size of the schema. Unknown keywords are no fault (Core §4.3.1).
+ * Finds everything in a schema document that isn't JSON Schema 2020-12, by keyword. Nothing is fetched, compiled or
+ * run, and the time is linear in the schema's size. Unknown keywords are allowed (Core §4.3.1).
  */
 export function lint(
   schema: Json,
@@ -55,7 +55,7 @@ export function lint(
     }
     lintKeywords(value, link, found);
   }
-  // With an inner `$id` references have another base, which is left to full implementations.
+  // With an inner `$id`, references have another base, which only full implementations handle.
   if (isObject(schema) && !found.hasInnerId && found.references.length > 0)
     checkReferences(schema, found.references, found.anchors, faults);
   return faults;
@@ -142,10 +142,10 @@ function isEarlierForm(form: Form, keyword: string, value: Json): boolean {
   return keyword.startsWith('exclusive') && typeof value === 'boolean';
 }
 
-/** A fault by the ID of its words, with the values in them. */
+/** A fault by ID, with the values in its words. */
 type Fault = readonly [id: FaultId, data: Shown];
 
-/** Tests for the value of a keyword, by its form. {@link faultOf} itself judges the forms that are missing here. */
+/** Tests for the value of a keyword, by its form. {@link faultOf} checks the other forms. */
 const IS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
   ...OF_FORM,
   schema: (value) => !Array.isArray(value),
@@ -204,7 +204,7 @@ function lintPattern(pattern: string, link: Link, { budget, faults }: Collected)
     faults.push(faultAt(link, 'pattern-unchecked', { pattern }, { unsure: true }));
 }
 
-/** Keywords by which an object is known to be a schema. */
+/** Keywords that identify an object as a schema. */
 const TELLING = [
   ...['$schema', '$id', '$ref', '$defs', 'definitions', 'type', 'properties', 'required', 'items', 'enum'],
   ...['const', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'additionalProperties', 'patternProperties'],

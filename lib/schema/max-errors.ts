@@ -1,2 +1,2 @@
-/** Errors of one document that a compiled schema counts, about; a file of nothing but mistakes has millions. */
+/** Approximate maximum errors that a compiled schema counts in one document. A hostile file has millions. */
 export const MAX_ERRORS = 20_000;

@@ -4,12 +4,12 @@ import { show } from './format-value.ts';
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
-/** The likeliest meaning of a value that a schema refuses. */
+/** The likeliest meaning of a value that a schema rejects. */
 
-/** The fix where no timestamp can be made of a value. */
+/** The fix for a value without a clear timestamp. */
 export const WRITE_TIMESTAMP = 'Write date and time as YYYY-MM-DDThh:mm:ssZ.';
 
-/** The timestamp that a date in another form, or a count of seconds or milliseconds, was meant to be. */
+/** The timestamp that a value probably means: a date in another form, or a number of seconds or milliseconds. */
 export function timestampFrom(value: unknown): string | undefined {
   const count = /^\d{9,13}$/.test(String(value)) ? Number(value) : undefined;
   const text = /\d{4}/.test(String(value)) ? String(value) : '';
@@ -22,7 +22,7 @@ const dateTime = stringFormats.get('date-time');
 export const isTimestamp = (example: Json | undefined): boolean =>
   typeof example === 'string' && dateTime?.test(example) === true;
 
-/** `"true"` where a boolean belongs, `"5"` where a number does, `5` where a text does: how to write it. */
+/** How to write a value of the wrong type: `"true"` for a boolean, `"5"` for a number, `5` for a text. */
 export function asType(value: Json | undefined, types: readonly string[]): Change | undefined {
   if (typeof value === 'string') {
     const isWhole = types.includes('number') || (types.includes('integer') && !value.includes('.'));
@@ -37,7 +37,7 @@ export function asType(value: Json | undefined, types: readonly string[]): Chang
 
 const unquoted = (text: string, value: Json) => replacing(value, `Write ${text} without quotes.`);
 
-/** How to write a value of the wrong type, where that follows from the types and an example. */
+/** How to write a value of the wrong type, if types and an example show it. */
 export function converted(
   value: Json | undefined,
   types: readonly string[],
@@ -54,7 +54,10 @@ export function converted(
   return listed && replacing(listed, `Write [${listed.slice(0, 12).map(show).join(', ')}].`);
 }
 
-/** The items of a text instead of a list. Several words may be one item or several: only their author knows. */
+/**
+ * The items of a text instead of a list. Undefined for several words, as only their author knows if they are one item
+ * or several.
+ */
 function listIn(text: string): readonly string[] | undefined {
   const hasCommas = text.includes(',');
   const items = text.split(hasCommas ? /\s*,\s*/ : /\s+/).filter((item) => item !== '');
@@ -63,14 +66,16 @@ function listIn(text: string): readonly string[] | undefined {
   return isList ? items : undefined;
 }
 
-/** The allowed value that was probably meant: equal but for case and punctuation, or one or two letters off. */
+/**
+ * The allowed value that was probably meant: equal except for case and punctuation, or with one or two wrong letters.
+ */
 export function closest(value: Json | undefined, allowed: readonly Json[]): Json | undefined {
   if (typeof value !== 'string') return allowed.length === 1 ? allowed[0] : undefined;
   const words = allowed.filter((item) => typeof item === 'string');
   return nearestWord(value, words) ?? (allowed.length === 1 ? allowed[0] : undefined);
 }
 
-/** True if a text has the form of an example, digit for digits: `1.0` as `0.1`, but not `7` as `24h`. */
+/** True if a text has the form of an example, digit for digits: `1.0` like `0.1`, but not `7` like `24h`. */
 function hasForm(text: string, example: Json | undefined): boolean {
   const form = (of: string) => of.replaceAll(/\d+/g, '0');
   return typeof example === 'string' && form(text) === form(example);

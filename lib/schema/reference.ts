@@ -1,15 +1,15 @@
 import { at, isString, type Json } from '../model/index.ts';
 
-/** Keywords whose subschemas are about the same value: a circle of references through them never ends. */
+/** Keywords whose subschemas are about the same value: a cycle of references through them never ends. */
 export const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas']);
 
-/** A value of a schema with the JSON Pointer that a reference leads to. */
+/** The value at a reference's target, with its JSON Pointer. */
 export interface Referred {
   readonly value: Json;
   readonly pointer: string;
 }
 
-/** The value at a local reference (`#/$defs/x`, `#`); undefined for every other, as none is ever fetched. */
+/** The value at a local reference (`#/$defs/x`, `#`); undefined for other references, as nothing is fetched. */
 export function localTarget(ref: Json | undefined, root: Json): Referred | undefined {
   if (!isString(ref) || !/^#(?:\/|$)/.test(ref) || ref.length > 1_000) return undefined;
   try {

@@ -8,26 +8,26 @@ import { matchesPattern, stringFormats } from './strings.ts';
 
 export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 
-/** The result of validating a value against a schema of a site. */
+/** The result of validating a value against a site's schema. */
 export interface Validity {
   /** No problem was found. `unchecked` has the parts that couldn't be checked. */
   readonly valid: boolean;
-  /** Worded for a person: what is wrong, what is expected, an example. At most 100. */
+  /** In words for a person: the problem, the expected value, an example. At most 100. */
   readonly problems: readonly Problem[];
-  /** Parts of the schema that could not be checked, and why: neither a pass nor a fault. */
+  /** Parts of the schema that couldn't be checked, with the reason: neither a pass nor a fault. */
   readonly unchecked: readonly Said[];
 }
 
-/** Visits of subschemas, about a second's worth on a slow machine. */
+/** Maximum visits of subschemas, about a second on a slow machine. */
 const BUDGET = 1_000_000;
 const MAX_DEPTH = 100;
 const MAX_VALUES = 500_000;
 const MAX_NAMES = 10_000;
 
 /**
- * Validates a value against a JSON Schema (2020-12) that may be a site's own. The schema is hostile until shown
- * otherwise: it is interpreted within bounds of time, size and depth, fetches nothing, runs no expression of the
- * site's in a back-tracking engine, and is never written to. Never throws.
+ * Validates a value against a JSON Schema (2020-12) that may be a site's own. The schema may be hostile: it is
+ * interpreted within limits of time, size and depth, fetches nothing, never runs a site's expression in a backtracking
+ * engine, and isn't changed. Never throws.
  */
 export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   const facts = factsOf(value);
@@ -49,7 +49,7 @@ export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   }
 }
 
-/** Whether a value fits a schema. Most declare a type and a limit or two, for which no validator has to be asked. */
+/** True if a value fits a schema. Most have only a type and a limit or two, which need no validator. */
 export function conforms(schema: JsonSchema, value: Json): boolean {
   const { type } = schema;
   if (typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return validate(schema, value).valid;
@@ -60,7 +60,7 @@ export function conforms(schema: JsonSchema, value: Json): boolean {
   );
 }
 
-/** True if a value surely fits one of the common keywords; false also where that is unknown. */
+/** True if a value surely fits one of the common keywords; also false if unknown. */
 function isWithin(keyword: string, limit: Json | undefined, value: Json): boolean {
   switch (keyword) {
     case 'enum':
@@ -93,7 +93,7 @@ function unknown(why: Said): Validity {
   return { valid: true, problems: [], unchecked: [why] };
 }
 
-/** The validator finds string checks by name in its table of formats: ours are there for the time of one call. */
+/** The validator finds string checks by name in its table of formats. Ours are only in it during one call. */
 function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   try {
     for (const [name, { format, pattern }] of bounded.strings) {
@@ -105,7 +105,7 @@ function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
     try {
       return interpret(value, bounded.root, '2020-12', lookup, false).errors;
     } catch (error) {
-      // The validator can't return some hundred thousand errors, so the first one must do.
+      // The validator can't return hundreds of thousands of errors, so only the first is used.
       if (!(error instanceof RangeError)) throw error;
       return interpret(value, bounded.root, '2020-12', lookup, true).errors;
     }
@@ -126,7 +126,7 @@ function factsOf(value: Json): ValueFacts | undefined {
     if (Array.isArray(here)) longestArray = Math.max(longestArray, here.length);
     else if (isObject(here)) {
       for (const name of Object.keys(here)) names.add(name);
-      // A lone surrogate cannot be in the pointers by which the validator gives places.
+      // The validator's pointers can't contain a lone surrogate.
       if (names.size > MAX_NAMES || !Object.keys(here).every((name) => name.isWellFormed())) return undefined;
     } else continue;
     for (const item of Object.values(here) as readonly Json[]) waiting.push([item, depth + 1]);

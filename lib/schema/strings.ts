@@ -3,7 +3,7 @@ import type { Said } from '../model/index.ts';
 import { oncePerText } from '../text/once.ts';
 import { say } from '../text/said.ts';
 
-/** A string format that is checked: its name for a person, an example, and a test. */
+/** A checked string format: its name for a person, an example, and a test. */
 export interface StringFormat {
   readonly label: Said;
   readonly example: string;
@@ -18,7 +18,7 @@ const date: StringFormat = { label: say('formatDate'), example: '2026-03-31', te
 const dateTime: StringFormat = {
   label: say('formatMoment'),
   example: '2026-03-31T18:30:00Z',
-  // RFC 3339 demands the offset: without it a time means something else in every zone.
+  // RFC 3339 demands the offset: without it, a time differs in every zone.
   test: (text) => isDateTime(text) && OFFSET.test(text),
 };
 const uri: StringFormat = {
@@ -33,8 +33,8 @@ const phone: StringFormat = {
 };
 
 /**
- * The formats that are asserted, by all the names that the specifications give them. Every other `format` is an
- * annotation (JSON Schema 2020-12 Validation §7.2.1).
+ * The asserted formats, by all their names in the specifications. Every other `format` is an annotation (JSON Schema
+ * 2020-12 Validation §7.2.1).
  */
 export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
   ['email', { label: say('formatEmail'), example: 'name@example.com', test: isEmail }],
@@ -42,7 +42,7 @@ export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
   ['url', uri],
   ['date', date],
   ['date-time', dateTime],
-  // AWAS: "ISO 8601 date-times", which may go without an offset.
+  // AWAS: "ISO 8601 date-times", which may lack an offset.
   [
     'datetime',
     { label: say('formatDateTime'), example: '2026-03-31T18:30:00', test: (text) => isDateTime(text) },
@@ -107,14 +107,14 @@ function isEmail(text: string): boolean {
   );
 }
 
-/** Longest pattern that is compiled, longest text that is matched, in characters. */
+/** Maximum characters of a compiled pattern, and of a matched text. */
 const MAX_PATTERN = 1_000;
 const MAX_TEXT = 100_000;
 const compiled = oncePerText(200, compile);
 
 /**
- * Whether a site's pattern is found in a text, in linear time. Undefined if it cannot be checked: the pattern
- * needs back-tracking (look-around, back-references), or the pattern or text is too long.
+ * True if a site's pattern matches a text, in linear time. Undefined if it can't be checked: the pattern needs
+ * backtracking (lookaround, backreferences), or pattern or text is too long.
  */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (text.length > MAX_TEXT) return undefined;

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
-/** The candidate nearest in spelling, if any is near: at most a third of its letters off. */
+/** The candidate with the nearest spelling, with at most a third of its letters wrong. */
 export function nearestWord(word: string, candidates: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
   const wanted = plain(word.slice(0, 100));
@@ -18,7 +18,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   return best;
 }
 
-/** Edits between two words: letters put in, left out, changed, or two neighbours swapped. */
+/** The number of edits between two words: inserted, missing or changed letters, or two swapped neighbours. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -45,8 +45,8 @@ const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$
 const lettersOf = (name: string): string => [...name].sort().join('');
 
 /**
- * Whether a name is another one with a slip: its case or separators, singular or plural, letters swapped, a letter
- * off, or two in a long name.
+ * True if a name is a slip of another: other case or separators, singular or plural, swapped letters, one wrong letter,
+ * or two in a long name.
  */
 export function isSlip(name: string, meant: string): boolean {
   // Checked first, as a hostile name may be very long.
@@ -62,12 +62,12 @@ export function isSlip(name: string, meant: string): boolean {
     )
       return true;
   }
-  // A short word with one other letter is often another word.
+  // A short word with another letter is often another word.
   const most = [0, 5, 8].filter((length) => known.length >= length).length - 1;
   return Math.abs(written.length - known.length) <= most && distance(written, known) <= most;
 }
 
-/** The property that is called almost as the one that is missing: the same letters first, then a slip. */
+/** The property with nearly the missing one's name: first with the same letters, then with a slip. */
 export function otherSpelling(holder: Json | undefined, missing: string): string | undefined {
   if (!isObject(holder)) return undefined;
   const slips = Object.keys(holder)

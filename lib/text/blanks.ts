@@ -1,8 +1,8 @@
 const BLANKS = ' \t\n\f\r';
 
 /**
- * A text with plain line ends and without the ASCII blanks around it, which browsers and scripts add and drop by
- * themselves. Other characters that nobody sees, such as a no-break space, make another text.
+ * A text with plain line ends and without surrounding ASCII blanks, which browsers and scripts add and remove. Other
+ * invisible characters, such as a no-break space, count as a difference.
  */
 export function withoutBlanksAround(text: string): string {
   let [from, to] = [0, text.length];

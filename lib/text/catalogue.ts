@@ -3,13 +3,13 @@ import { lazy } from './once.ts';
 
 export type { TextKey };
 
-/** Texts that depend on a number stand under `<base>_one`, `<base>_other` (CLDR plural categories). */
+/** Texts that depend on a number have keys `<base>_one`, `<base>_other` (CLDR plural categories). */
 export type CountKey = TextKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
 
-/** Looks a text up and puts the values instead of $1, $2 … (as `browser.i18n.getMessage`). */
+/** Looks up a text and replaces $1, $2 … with the values (like `browser.i18n.getMessage`). */
 export type Translate = (key: TextKey, values: readonly string[]) => string;
 
-/** All words and numbers of the interface, in the person's language. */
+/** The interface's words and numbers in the person's language. */
 export interface Texts {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
@@ -30,7 +30,7 @@ export interface Texts {
   moment(at: number, clock: 'here' | 'UTC'): string;
   /** The time of day here, with seconds. */
   clock(at: number): string;
-  /** An amount with its currency; undefined if that is none. */
+  /** An amount with its currency; undefined for an unknown currency. */
   money(amount: number, currency: string): string | undefined;
   /** "a, b and c". */
   list(items: readonly string[]): string;
@@ -100,7 +100,7 @@ export function createTexts(translate: Translate): Texts {
   };
 }
 
-/** Made when they are needed: most popups show no dates. */
+/** Made if needed, as most popups show no dates. */
 function dateFormats(language: string) {
   const lazily = (options: Intl.DateTimeFormatOptions) =>
     lazy(() => new Intl.DateTimeFormat(language, options));

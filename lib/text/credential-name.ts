@@ -1,20 +1,20 @@
 /**
  * Names under which credentials are sent: header, cookie, query parameter, form field, JSON property, environment
- * variable. Judged by their words, so that "author", "token_type" or "max_tokens" are none.
+ * variable. Recognised by words, so that "author", "token_type" or "max_tokens" aren't included.
  */
 
-/** Count anywhere in a name, also where words are written together: "accesstoken", "PHPSESSID". */
+/** They count anywhere in a name, even without separators: "accesstoken", "PHPSESSID". */
 const STEMS =
   /token(?!iz|is)|secret|passw|passphrase|passcode|credential|api-?key|signature|authorization|sess-?id|session-?id|csrf|xsrf|oauth|saml-?response/;
-/** Count as a word of their own. */
+/** They count as a whole word. */
 const WORDS = new Set(
   'auth authcode bearer cookie cookies cookie2 hmac jwt otp pass pin pwd sid sig totp'.split(' '),
 );
-/** Count as the whole name. */
+/** They count as the whole name. */
 const WHOLE = new Set(['code', 'code-verifier', 'session', 'ssid']);
-/** Words that make a credential of "code". */
+/** Words that turn "code" into a credential. */
 const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|security|verification)$/;
-/** Keys that nobody keeps secret. */
+/** Names of keys that aren't secret. */
 const OPEN_KEYS =
   /^(?:cache|foreign|group|i18n|idempotency|object|partition|primary|public|row|sort|storage|translation)$/;
 /** Names of token counts and paging cursors, which are no secrets. */
@@ -24,9 +24,7 @@ const OPEN_TOKENS =
 const ABOUT =
   /^(?:at|count|endpoint|expires|expiry|format|header|in|length|limit|location|method|name|param|policy|prefix|required|scheme|status|type|types|uri|url)$/;
 
-/**
- * Names whose value is the credential itself in any document, and neither an identifier nor a word that describes it.
- */
+/** Names whose value is a credential in any document, not an identifier or a description. */
 const SECRET =
   /(?:^|-)(?:(?:api|access|account|auth|client|consumer|deploy|encryption|hmac|license|master|private|secret|secret-access|service|service-role|shared|signing|ssh|storage-account|subscription)-?key|(?:access|api|auth|bearer|bot|id|pat|personal|refresh|security|session)-?token|token|(?:client|app|consumer|shared|signing|webhook)-?secret|secret|password|passwd|pwd|passphrase|credentials?|bearer|jwt|pat)$|^(?:pass|cookie)$/;
 
@@ -50,11 +48,11 @@ export function isSecretName(name: string): boolean {
   return SECRET.test(whole) && !OPEN_TOKENS.test(whole);
 }
 
-/** Words of names under which pages keep what they renew by themselves: anti-forgery tokens, nonces, timestamps. */
+/** Words in names of values that pages renew: anti-forgery tokens, nonces, timestamps. */
 const RENEWED =
   /csrf|xsrf|nonce|authenticity-?token|request-?verification-?token|captcha|turnstile-response|viewstate|event-?validation|^(?:form-)?token$|^form-build-id$|(?:^|-)timestamp$/;
 
-/** Narrower than {@link isCredentialName}: a hidden field whose value may change between a question and its answer. */
+/** Narrower than {@link isCredentialName}: for a hidden field whose value may change during a question. */
 export const isRenewedName = (name: string): boolean => RENEWED.test(wordsOf(name).join('-'));
 
 function wordsOf(name: string): readonly string[] {

@@ -12,41 +12,36 @@ export interface Credential {
 }
 
 /**
- * The setting of a text. `declared`: real values; one that is named a credential is one, unless it is a placeholder.
- * `sample`: an example of what is sent, where made-up values belong; only a random value counts. `answer`: an example
- * of what is answered, made up as well; only values known by their form count ({@link BY_FORM}).
+ * The setting of a text. `declared`: real values; all with a credential's name count, unless they are placeholders.
+ * `sample`: an example request with made-up values; only random values count. `answer`: an example answer, also made
+ * up; only values with a known form count ({@link BY_FORM}).
  */
 export type Setting = 'declared' | 'sample' | 'answer';
 
-/**
- * Maximum number of credentials of one text, as each is compared with all before it. A text with so many has given
- * everything away.
- */
+/** Maximum number of credentials of one text, as each is compared with all earlier ones. */
 const MAX_FOUND = 500;
 
-/** Words before a colon or equals sign that may end the name of a credential; `isSecretName` decides. */
+/** Words before a colon or equals sign that may end a credential's name. `isSecretName` decides. */
 const NAMED =
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
 const SCHEME =
   /(?<![\w-])(?:bearer|token|(?:api|access|shared|secret|private)[- ]?key|access code(?: for \w{1,20})?:?|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?([\w+/.~-]{16,4096}={0,2})/gi;
-/**
- * A password that a sentence gives away. It is short, so that it counts only if it looks like one ({@link isMixed}).
- */
+/** A password in a sentence. As it is short, it only counts if it looks like one ({@link isMixed}). */
 const SPOKEN =
   /(?<![\w-])(?:password|passwort|passphrase|pwd)(?: is|:| =|=)?\s{1,3}["'`“]?([^\s"'`“”<>(){}]{8,64})/gi;
-/** A query parameter whose name alone does not prove a credential. */
+/** A query parameter whose name alone doesn't prove a credential. */
 const IN_QUERY = /[?&](?:key|auth|pass)=([\w%.~+/-]{16,512}={0,2})/gi;
 /** `curl -u user:password`. */
 const USER = /(?<![\w-])(?:-u|--user)\s{1,3}["']?([\w.@-]{1,64}):([^\s"'@]{8,128})/g;
-/** The cookie that a browser is logged in with. */
+/** The cookie of a logged-in browser. */
 const COOKIE = /cookie\s{0,3}:[^\n]{0,200}?(?:sess\w{0,20}|sid|auth|token)=([\w%.+/-]{16,1024})/gi;
-/** The signature in a URL: `code` is the key of a cloud function, `sig` that of a store. */
+/** The signature in a URL: `code` is the key of a cloud function, `sig` the signature of a storage service. */
 const SIGNED = /[?&](?:sig|code)=([\w%+/-]{40,200}(?:%3D|=){1,2})/gi;
 const BASIC = /(?<![\w-])basic\s{1,3}([A-Za-z0-9+/]{8,1024}={0,2})/gi;
 const USERINFO = /:\/\/([^\s/:@"'<>]{0,64}):([^\s/@"'<>]{3,128})@/g;
 const JWT = /(?<![\w-])(eyJ[\w-]{8,})\.([\w-]{2,})\.([\w-]{16,})/g;
 const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----/g;
-/** Marks behind a value that was cut short. */
+/** Marks after a value that was cut off. */
 const CUT = /^(?:\.{2,}|…|\*{2,}|<|\{|x{3})/i;
 
 const HINTS: readonly RegExp[] = [
@@ -58,14 +53,12 @@ const HINTS: readonly RegExp[] = [
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]\\]{0,3}\s{0,3}[:=]|[?&](?:auth|pass)=|passw(?:or)?d\s/i,
 ];
 
-/**
- * The hints that a text matches. {@link credentialsIn} finds nothing in a part of the text that matches none of them.
- */
+/** The hints that match a text. {@link credentialsIn} only finds something in parts that match one of them. */
 export function credentialMarks(text: string): readonly RegExp[] {
   return HINTS.filter((hint) => hint.test(text));
 }
 
-/** The credentials that a text holds by their form, their issuer's mark, or where in it they stand. */
+/** The credentials in a text, recognised by form, issuer's mark, or place. */
 export function credentialsIn(text: string, setting: Setting): readonly Credential[] {
   if (!HINTS.some((hint) => hint.test(text))) return [];
   const found: Credential[] = [];
@@ -82,7 +75,7 @@ export function credentialsIn(text: string, setting: Setting): readonly Credenti
 
 type Detector = (text: string, setting: Setting) => Iterable<Credential>;
 
-/** The credential that a match ends in. */
+/** The credential at the end of a match. */
 const endOf = ({ index, 0: whole }: RegExpExecArray, value: string, kind: string): Credential => ({
   index: index + whole.length - value.length,
   length: value.length,
@@ -143,7 +136,7 @@ function* spokenPasswords(text: string, setting: Setting): Iterable<Credential> 
   }
 }
 
-/** Capitals, small letters and digits within one another, as no word or name of a field has them. */
+/** True for mixed capitals, small letters and digits, which no word or field name has. */
 function isMixed(value: string): boolean {
   if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value) || isPlaceholder(value)) return false;
   return /\d[a-z]|[a-z]\d/i.test(value) && !/^https?:|[[\]*\\^|]|^\/|\w=/.test(value);
@@ -176,7 +169,7 @@ const BY_PLACE: readonly Detector[] = [
   ...[cookiesAndSignatures, namedValues, spokenPasswords],
 ];
 
-/** The credential that is the value of a property, field or header of that name; undefined if it is none. */
+/** The credential in a property, field or header with that name; undefined if there is none. */
 export function credentialUnder(name: string, value: string, setting: Setting): Credential | undefined {
   const scheme = /^(?:bearer|basic|token|api-?key)[\s:=]+/i.exec(value)?.[0] ?? '';
   const named = /^cookie$/i.test(name) ? (/^[\w-]{1,40}=/.exec(value)?.[0] ?? '') : '';
@@ -189,7 +182,7 @@ export function credentialUnder(name: string, value: string, setting: Setting): 
   return { index: scheme.length + named.length, length: bare.length, kind: 'a credential' };
 }
 
-/** Whether a value behind the name of a credential is one: not a word, a type, an address or a placeholder. */
+/** True if a value after a credential's name is one: not a word, a type, an address or a placeholder. */
 function isGuarded(value: string): boolean {
   if (value.length < 8 || value.length > 4_096) return false;
   if (/^(?:\.{0,2}|#)\/|:\/\/|^\w+\[\w*\]$|^\(|^[\w.+-]+@[\w-]+\.\w+$|^X-/i.test(value)) return false;
@@ -210,9 +203,9 @@ function nameBefore(text: string, at: number): string {
   return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
 }
 
-/** True if a key follows its BEGIN line, which a text may also merely mention. */
+/** True if a key follows its BEGIN line. A text may also only mention that line. */
 function isFollowedByKey(rest: string): boolean {
-  // Headers are removed first: one expression for them and the key would backtrack without end.
+  // Headers are removed first, as one expression for them and the key would backtrack endlessly.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');
   const body = /^(?:[A-Za-z0-9+/=\s]|\\[nr]){32,}/.exec(lines.trimStart())?.[0] ?? '';
   const key = body.replaceAll(/\s|\\[nr]/g, '');
@@ -233,10 +226,7 @@ function isLogin(encoded: string, setting: Setting): boolean {
   return setting === 'declared' ? !isPlaceholder(secret) : looksRandom(secret);
 }
 
-/**
- * Whether header and payload are those of a token, and it is neither a manual's sample nor a public key (role
- * "anon").
- */
+/** True if header and payload are a token's, and it is neither a manual's sample nor a public key (role "anon"). */
 function isWebToken([, header = '', payload = '', signature = '']: RegExpExecArray): boolean {
   const said = fromBase64(payload);
   if (said === undefined || isSample(signature)) return false;

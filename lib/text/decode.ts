@@ -1,4 +1,4 @@
-/** Texts without the encodings of HTML and of addresses; what is badly encoded stays as it is. */
+/** Texts without the encodings of HTML and of addresses; badly encoded parts stay unchanged. */
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -25,14 +25,14 @@ export function withoutPercents(text: string): string {
   }
 }
 
-/** As in the query of an address and in the body of a form, where a plus sign is a blank. */
+/** Decodes a query or a form body, where a plus sign is a blank. */
 export const formDecoded = (text: string): string => withoutPercents(text.replaceAll('+', ' '));
 
-/** Tags that lay out a text, and carry nothing of their own. */
+/** Tags for layout, without content. */
 const LAYOUT =
   /<\/?(?:p|br|div|span|strong|em|b|i|u|s|ul|ol|li|h[1-6]|blockquote|pre|code)(?:\s+(?:(?:class|dir|data-[\w-]+)="[^"<>]*"|style="[^"<>(]*"))*\s*\/?>/gi;
 
-/** Markup whose text is the given one: blanks between its words aside. */
+/** True for markup with the given text, regardless of blanks between words. */
 export const isSameMarkup = (text: string, markup: string): boolean =>
   spaced(text) === spaced(withoutEntities(markup.replaceAll(LAYOUT, ' ')));
 

@@ -1,6 +1,6 @@
 import type { RateLimit } from '../model/index.ts';
 
-/** Milliseconds of a unit of time, by all the names it goes by. */
+/** Milliseconds of time units, by all their names. */
 const UNITS: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -15,7 +15,7 @@ const UNITS: ReadonlyMap<string, number> = new Map(
   ).flatMap(([milliseconds, ...names]) => names.map((name): [string, number] => [name, milliseconds])),
 );
 
-/** The windows that rate limits are given in, the shortest first. */
+/** The usual windows of rate limits, the shortest first. */
 export const WINDOWS = [
   ['second', 1_000],
   ['minute', 60_000],
@@ -27,8 +27,8 @@ const DURATION = /^(\d{1,9}(?:\.\d{1,3})?)\s?([a-z]{1,12})$/i;
 const ISO_DURATION = /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?)?$/i;
 
 /**
- * Milliseconds of a duration such as "24h", "7d", "90 minutes" or ISO 8601's "PT1H"; undefined if it is none.
- * Which of these a specification takes is its rule's business.
+ * Milliseconds of a duration such as "24h", "7d", "90 minutes" or ISO 8601's "PT1H"; undefined for other texts. A
+ * specification's rules decide which forms it allows.
  */
 export function durationMs(text: string): number | undefined {
   const trimmed = text.trim();
@@ -58,7 +58,7 @@ export function shortDuration(milliseconds: number): string {
 
 const RATE = /^(\d{1,9})\s*(?:requests?|req|calls?)?\s*(?:\/|per)\s*(\d{1,6})?\s*([a-z]{1,12})$/i;
 
-/** N requests in a window, from "30/minute", "100/h", "5 per 10 seconds"; undefined if it is none. */
+/** N requests in a window, from "30/minute", "100/h", "5 per 10 seconds"; undefined for other texts. */
 export function rateLimit(text: string): RateLimit | undefined {
   const match = RATE.exec(text.trim());
   const unit = UNITS.get((match?.[3] ?? '').toLowerCase());

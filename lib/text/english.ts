@@ -11,9 +11,7 @@ const ENGLISH: Words = {
   number: (value) => value.toLocaleString('en'),
 };
 
-/**
- * The sentences in English, as agents, logs and the command read them: from the catalogue that an English panel uses.
- */
+/** The sentences in English, for agents, logs and the command, from the same catalogue as an English panel. */
 export function inEnglish(said: Sentences): string {
   return inWords(said, ENGLISH);
 }

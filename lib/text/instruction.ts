@@ -4,29 +4,29 @@ import lookalikes from './lookalikes.json' with { type: 'json' };
 import { lazy } from './once.ts';
 import languages from './orders.json' with { type: 'json' };
 
-/** An order to a model within a text. */
+/** An instruction to a model within a text. */
 export interface Instruction {
-  /** Where it begins; undefined if it is hidden in markup or in characters that nobody sees. */
+  /** Where it begins; undefined if it is hidden in markup or invisible characters. */
   readonly index?: number;
   readonly found: string;
 }
 
-/** Letters of scripts whose orders have no `needs`, e.g. Cyrillic, Arabic or Chinese. */
+/** Letters of scripts whose patterns have no `needs`, e.g. Cyrillic, Arabic or Chinese. */
 const OTHER_SCRIPT = /[\u0370-\u9fff\uac00-\ud7af]/;
 /** Beginnings of markup that separates messages to a model: `<system>`, `[INST]`, `### System:`. */
 const MARKUP = /<|\[\/?[is]|##/i;
 
-/** The orders of one language, as orders.json has them. */
+/** The patterns of one language, from orders.json. */
 interface Language {
   readonly language: string;
-  /** Expressions that patterns name as {person}. */
+  /** Expressions that patterns use as {person}. */
   readonly parts?: Readonly<Record<string, string>>;
   readonly orders: readonly Pattern[];
 }
 
 interface Pattern {
   /**
-   * Lists of words, separated by blanks. The pattern is tried only on a text that has a word of each list; `*` is any
+   * Lists of words, separated by blanks. The pattern is only tried on a text with a word of each list; `*` is any
    * ending.
    */
   readonly needs?: readonly string[];
@@ -43,22 +43,22 @@ interface Pattern {
 interface Order {
   readonly needs: readonly (readonly string[])[];
   readonly pattern: RegExp;
-  /** Instead of `needs`: the pattern is tried only on a text that matches this. */
+  /** Instead of `needs`: the pattern is only tried on matching texts. */
   readonly where?: RegExp;
 }
 
 /**
- * Known kinds of injected instructions: to drop earlier instructions, to take another role, to keep something from
- * the person, to prefer a tool, to give away what the model knows. Each is an imperative with its object, so that
- * texts about the subject ("the system prompt of the assistant") do not match. In each part quantifiers are bounded.
- * Compiled for the first text, as not every background that loads this module judges one.
+ * Known kinds of injected instructions: to drop earlier instructions, to take another role, to keep something from the
+ * person, to prefer a tool, to give away what the model knows. Each is an imperative with an object, so that texts
+ * about the subject ("the system prompt of the assistant") don't match. Quantifiers are bounded. Compiled for the first
+ * text, as not every background needs them.
  */
 const known = lazy(() => {
   const orders = (languages as readonly Language[]).flatMap((language) =>
     language.orders.map((written) => orderOf(written, language.parts ?? {})),
   );
   return {
-    /** The orders by each word of their `needs`. */
+    /** The patterns by each word of their `needs`. */
     ordersWith: wordsOf(orders),
     withoutWords: orders.filter(({ where }) => where),
   };
@@ -85,10 +85,10 @@ function wordsOf(orders: readonly Order[]): ReadonlyMap<string, readonly Order[]
 
 /** Letters of any script, in lower case. */
 const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
-/** The least and the greatest length of a word's beginning in `needs` (those with `*`). */
+/** Minimum and maximum length of word beginnings in `needs` (those with `*`). */
 const [SHORTEST, LONGEST] = [4, 11];
 
-/** The orders to try on a text: for most texts none. */
+/** The patterns to try on a text: none for most texts. */
 function candidates(text: string): readonly Order[] {
   const { ordersWith, withoutWords } = known();
   const met = new Set<string>();
@@ -106,29 +106,29 @@ function candidates(text: string): readonly Order[] {
   ];
 }
 
-/** Words before a verb that make it describe what something does or may do, so that it is no order. */
+/** Words before a verb that turn an order into a description. */
 const DESCRIBES =
   /(?:\b(?:whether|if|when|once|after|until|unless|option|flag|used|allows?|able|attempts?|attempting|tr(?:y|ies|ying)|detects?|prevents?|blocks?|refuses?|rejects?|filters?|cannot|can(?:'|’)t|not|never|may|might|could|will|does|that|which|who|such as|like|e\.g\.|ob|wenn|dass|si|que|qui|pour)\b)\s+(?:(?:to|not|the|a|an|any|some|inputs?|texts?|prompts?|users?|messages?|you|it|they|zu)\s+){0,3}["“'‘]?$/i;
 
-/** Blanks, markup, or letters of scripts that have no blanks between words: one word orders nothing. */
+/** Blanks, markup, or letters of scripts without blanks between words, as a single word isn't an instruction. */
 export const SEVERAL_WORDS = /[\s<[#&]|[^ -~]/;
 
 /**
- * Characters that may hide an order: markup, invisible ones, and lookalikes of other letters. Letters of Western
- * languages, dashes, quotation marks and currencies are not among them.
+ * Characters that may hide an order: markup, invisible ones, and lookalikes of other letters. Excluded are letters of
+ * Western languages, dashes, quotation marks and currencies.
  */
 export const MAY_HIDE =
   /[<&*_`~]|[^\t\n\r -~\u00a7\u00ab\u00b0\u00b7\u00bb\u00c0-\u017e\u2010-\u2027\u2030-\u203a\u20ac]/;
 
 /**
- * Whether {@link instructionIn} may find an order in some part of a text if nothing is hidden (`MAY_HIDE`). Cheap
- * enough for a whole document, as it only looks each word up.
+ * True if {@link instructionIn} may find an unhidden instruction in a part of a text (see `MAY_HIDE`). Cheap enough for
+ * a whole document, as it only looks up words.
  */
 export function mayInstruct(text: string): boolean {
   return candidates(text).length > 0;
 }
 
-/** The first order to a model in a text. */
+/** The first instruction to a model in a text. */
 export function instructionIn(text: string): Instruction | undefined {
   if (!SEVERAL_WORDS.test(text)) return undefined;
   const shown = orderIn(text);
@@ -154,10 +154,10 @@ function orderIn(text: string): Instruction | undefined {
   return first && { index: first.index, found: first[0] };
 }
 
-/** Readings of a text that a model has and a person does not see. */
+/** Readings of a text by a model that a person doesn't see. */
 export function readings(text: string): readonly string[] {
   const plain = (one: string): string => stripInvisible(one).normalize('NFKC');
-  // An entity may stand for what nobody sees.
+  // An entity may stand for an invisible character.
   const bare = plain(withoutMarkup(plain(text)));
   return [...new Set([bare, latin(bare), smuggled(text)])].filter((reading) => reading !== '');
 }
@@ -169,7 +169,7 @@ function withoutMarkup(text: string): string {
     .replaceAll(/[*_`~]{1,3}/g, '');
 }
 
-/** Letters of Cyrillic, Greek and Armenian that look like Latin ones, where a text mixes them. */
+/** Cyrillic, Greek and Armenian letters that look like Latin ones, for texts that mix them. */
 const ALIKE: Readonly<Record<string, string>> = lookalikes;
 
 function latin(text: string): string {

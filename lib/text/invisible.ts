@@ -1,13 +1,13 @@
 import { lazy } from './once.ts';
 
 /**
- * Characters that a person does not see but a model reads, or that turn the words around them: what Unicode calls
- * default-ignorable (zero width, bidi controls, fillers, variation selectors, tags), the marks of interlinear
- * annotation, and control characters other than tab and line ends. Not those that shape what is seen: joiners and
- * selectors within an emoji (Unicode Technical Standard 51), joiners in scripts that are written with them (Unicode
- * Core Specification, 23.2). Ideographic variation selectors always count, as they are known to smuggle text.
+ * Characters that a person doesn't see but a model reads, or that reverse the words around them. These are Unicode's
+ * default-ignorable characters (zero width, bidi controls, fillers, variation selectors, tags), marks of interlinear
+ * annotation, and control characters except tab and line ends. Excluded are joiners and selectors within an emoji
+ * (Unicode Technical Standard 51), and joiners in scripts that need them (Unicode Core Specification, 23.2).
+ * Ideographic variation selectors always count, as they are known to smuggle text.
  *
- * A match depends on visible neighbours only, so that no removal brings forth another.
+ * A match only depends on visible neighbours, so that a removal doesn't create another match.
  */
 const PATTERN = [
   String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\r]]`,
@@ -17,9 +17,9 @@ const PATTERN = [
   String.raw`(?<!(?<=JOINING)[\u200c\u200d](?=JOINING|$))`,
   // Colour or text style of one pictograph; a keycap.
   String.raw`(?<!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])(?<!(?<=[0-9#*])\ufe0f(?=\u20e3))`,
-  // The form of a Mongolian letter.
+  // The variant of a Mongolian letter.
   String.raw`(?<!(?<=[\p{scx=Mong}--\p{Default_Ignorable_Code_Point}])[\u180b-\u180d\u180f])`,
-  // The flags of England, Scotland and Wales, the only ones made of tags.
+  // The flags of England, Scotland and Wales, the only flags made of tags.
   String.raw`(?<!(?<=\u{1f3f4}(?=\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})[\u{e0061}-\u{e007a}]{0,5})[\u{e0061}-\u{e007f}])`,
 ]
   .join('')
@@ -28,11 +28,11 @@ const PATTERN = [
     String.raw`[[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}]--\p{Default_Ignorable_Code_Point}]`,
   );
 
-// Lazy: compiling each takes an engine 2 ms, which every start of the background would pay.
+// Lazy, as compiling each takes 2 ms of every background start.
 /** The first invisible character of a text. */
 export const invisible = lazy(() => new RegExp(PATTERN, 'v'));
 const allInvisible = lazy(() => new RegExp(PATTERN, 'gv'));
-/** Cheap: a text without one of these has nothing invisible either. */
+/** A quick check: other texts have nothing invisible. */
 export const NOT_PLAIN = /[^\t\n\r -~]/;
 
 /** A text without its invisible characters. */
@@ -40,12 +40,12 @@ export function stripInvisible(text: string): string {
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), '') : text;
 }
 
-/** A text with each invisible character written as `write` says, e.g. as an escape. */
+/** A text with each invisible character replaced by `write`, e.g. with an escape. */
 export function escapeInvisible(text: string, write: (character: string) => string): string {
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), write) : text;
 }
 
-/** A character as JSON and JavaScript escape it, e.g. `\u200b`; a surrogate pair as two escapes. */
+/** A character as an escape in JSON and JavaScript, e.g. `\u200b`; a surrogate pair as two. */
 export function jsonEscape(character: string): string {
   return character
     .split('')
@@ -58,12 +58,12 @@ export function invisibleIn(text: string): readonly string[] {
   return NOT_PLAIN.test(text) ? (text.match(allInvisible()) ?? []) : [];
 }
 
-/** A stretch of text to be shown as it is, or invisible characters by their code points. */
+/** A plain part of a text, or invisible characters as code points. */
 export type Segment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly codes: readonly string[] };
 
-/** A text with its invisible characters set apart. Neighbouring ones come together. */
+/** A text with its invisible characters in separate segments; adjacent ones share a segment. */
 export function markInvisible(text: string): readonly Segment[] {
   const segments: Segment[] = [];
   let from = 0;

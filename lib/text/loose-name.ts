@@ -1,9 +1,9 @@
-/** Names that need no replacement, once in lower case. */
+/** Names that only need lower case. */
 const PLAIN = /^[a-z0-9]*$/;
 
 /**
- * A name by its letters and digits alone, in lower case: "searchBooks", "search-books" and "Search books" are one. Of
- * any script; empty if there are neither.
+ * A name reduced to letters and digits in lower case: "searchBooks", "search-books" and "Search books" are equal. Works
+ * in any script; empty without letters and digits.
  */
 export function looseName(text: string): string {
   const name = text.toLowerCase();

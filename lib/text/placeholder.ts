@@ -1,22 +1,22 @@
 import placeholders from './placeholders.json' with { type: 'json' };
 
-/** Distinguishes a credential from a placeholder by its text: few credentials can be guessed or spelled. */
+/** Distinguishes credentials from placeholders by their text, as most credentials can't be guessed or spelled. */
 
-/** Stand-ins for a credential in manuals, whole or in part. */
+/** Replacements for a credential in manuals, whole or in part. */
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;
 const SAID =
   /example|sample|placeholder|your[-_ ]?|change[-_]?(?:me|it)|replace|dummy|fake|redacted|insert|todo|deadbeef|cafebabe|qwerty|asdfgh|foobar|lorem/i;
 
-/** Credentials that specifications and manuals print, so that everybody knows them. */
+/** Credentials that are printed in specifications and manuals, so that everybody knows them. */
 const PRINTED = Object.values(placeholders.printed).flat();
 
-/** Keys that are made to be public, or for tests. */
+/** Public keys, and keys for tests. */
 const PUBLIC = /^(?:pk|sk|rk)_test_|^pk_live_|^pk\.eyJ|^sb_publishable_/;
 
-/** Words that a made-up value is put together from. */
+/** Words that made-up values consist of. */
 const WORDS = new Set(placeholders.words.split(' '));
 
-/** Whether a text says itself that it is none: a template, a manual's sample, words, or characters in a row. */
+/** True if a text is obviously a placeholder: a template, a manual's sample, words, or consecutive characters. */
 export function isPlaceholder(text: string): boolean {
   if (isStandIn(text)) return true;
   if (remainder(text).length < 5) return true;
@@ -26,9 +26,7 @@ export function isPlaceholder(text: string): boolean {
   );
 }
 
-/**
- * As {@link isPlaceholder}, for a token with an issuer's mark: words by chance within random characters do not count.
- */
+/** As {@link isPlaceholder}, for a token with an issuer's mark: words within random characters don't count. */
 export function isSample(body: string): boolean {
   return isStandIn(body) || isMonotonous(body);
 }
@@ -51,7 +49,7 @@ export function fromBase64(text: string): string | undefined {
   }
 }
 
-/** The rest of a text without known words and characters in a row: "secure-pass-123" leaves nothing. */
+/** The rest of a text without known words and consecutive characters. Nothing is left of "secure-pass-123". */
 function remainder(text: string): string {
   if (isMonotonous(text)) return '';
   return (text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').match(/[A-Za-z]+|\d+/g) ?? [])
@@ -59,12 +57,12 @@ function remainder(text: string): string {
     .join('');
 }
 
-/** Every character is the next, the previous or the same: "123456", "cba", "0000". */
+/** True if each character is the successor, the predecessor or the same: "123456", "cba", "0000". */
 function isRow(part: string): boolean {
   return part.length >= 3 && share(part) === 1;
 }
 
-/** Repeated blocks, few different characters, or letters and digits that count on: "a1b2c3d4e5". */
+/** True for repeated blocks, few different characters, or counting letters and digits: "a1b2c3d4e5". */
 function isMonotonous(text: string): boolean {
   const plain = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   if (plain.length < 6) return false;
@@ -76,7 +74,7 @@ function isMonotonous(text: string): boolean {
   return inRow / plain.length > 0.6;
 }
 
-/** The share of the characters that are in a row of at least four. A digit's row goes on from 9 to 0. */
+/** The share of characters in sequences of at least four. In digits, 0 follows 9. */
 function share(text: string): number {
   let counted = 0;
   for (let from = 0; from < text.length; ) {
@@ -105,11 +103,11 @@ function isRepeated(text: string): boolean {
   return parts.size / (text.length - 2) < 0.6;
 }
 
-/** Shorter values are never judged to be random. */
+/** Shorter values never count as random. */
 const MIN_LENGTH = 16;
 
 /**
- * Whether a text looks drawn at random: long, of many characters, and changing between kinds of them as no words do.
+ * True if a text looks random: long, with many different characters, and changing kinds of characters like no words.
  */
 export function looksRandom(text: string): boolean {
   if (text.length < MIN_LENGTH || text.length > 4_096 || isPlaceholder(text)) return false;
@@ -118,7 +116,7 @@ export function looksRandom(text: string): boolean {
   return changes(plain) / plain.length > 0.2;
 }
 
-/** How often the kind of character changes; a capital in front of small letters is a word's beginning. */
+/** The number of changes between kinds of characters. A capital before small letters isn't a change. */
 function changes(text: string): number {
   const words = text.replaceAll(/[A-Z](?=[a-z]{3})/g, (capital) => capital.toLowerCase());
   let count = 0;

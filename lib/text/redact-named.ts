@@ -5,7 +5,7 @@ import { MASK } from './redact.ts';
 /** Deeper values are masked as a whole. */
 const MAX_DEPTH = 200;
 
-/** Values of properties that are named like credentials masked, at any depth. */
+/** Masks the values of properties that are named like credentials, at any depth. */
 export function redactNamed(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return MASK;
@@ -18,7 +18,7 @@ export function redactNamed(value: unknown, depth = 0): unknown {
   );
 }
 
-/** A form as it is sent (application/x-www-form-urlencoded), or a query, with the values named like credentials masked. */
+/** A form body (application/x-www-form-urlencoded) or a query, with masked values of credential names. */
 export function redactForm(form: string): string {
   return form.replaceAll(/(?<=^|[?&])([^&=?#]*)=[^&#]*/g, (pair: string, name: string) =>
     isCredentialName(formDecoded(name)) ? `${name}=${MASK}` : pair,
@@ -26,8 +26,8 @@ export function redactForm(form: string): string {
 }
 
 /**
- * An address without user and password, without a fragment that holds a credential (OAuth 2), and with the values of
- * query parameters that are named like credentials masked. A text that is not an address stays.
+ * A URL without user and password, without a fragment that has a credential (OAuth 2), and with masked values of query
+ * parameters named like credentials. Other texts stay unchanged.
  */
 export function redactUrl(text: string): string {
   const url = URL.parse(text);

@@ -1,12 +1,12 @@
 /** Replaces a credential. */
 export const MASK = '••••';
 
-/** Maximum number of secrets, and of characters of each: nothing longer can be given. */
+/** Maximum number of secrets, and of characters of each. */
 const MAX_SECRETS = 100;
 const MAX_SECRET_LENGTH = 20_000;
-/** Shorter ones would be found everywhere: they are masked as whole values only. */
+/** Shorter ones would be found everywhere, so they are only masked as whole values. */
 const MIN_PART = 4;
-/** Escapes within escapes: a URL in a query in JSON in a JSON string. */
+/** Levels of nested escapes: a URL in a query in JSON in a JSON string. */
 const MAX_LEVELS = 3;
 /** Deeper values are masked as a whole. */
 const MAX_DEPTH = 200;
@@ -14,16 +14,16 @@ const MAX_DEPTH = 200;
 /** Hides the same secrets in many values. */
 export interface Redactor {
   text(text: string): string;
-  /** Deep, in strings, numbers and property names. */
+  /** Works deeply, in strings, numbers and property names. */
   value<T>(value: T): T;
   /** The length stays: found secrets are overwritten with asterisks. */
   bytes(bytes: Uint8Array): Uint8Array;
 }
 
 /**
- * A redactor of secrets, as they are and as servers echo them: percent-encoded, with `+` for a space, escaped for JSON
- * or HTML, each also twice or mixed, in base64 or base64url at any offset, and in hexadecimal. Takes time in proportion
- * to the length of the text, however many the secrets.
+ * A redactor of secrets, also in forms that servers echo: percent-encoded, with `+` for a space, escaped for JSON or
+ * HTML (also twice or mixed), in base64 or base64url at any offset, and in hexadecimal. The time is proportional to the
+ * text's length, independent of the number of secrets.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const known = secrets
@@ -76,21 +76,21 @@ function deep(value: unknown, text: (from: string) => string, depth: number): un
   );
 }
 
-/** Whether a whole text is one of some short secrets, as it is or percent-encoded or escaped. */
+/** True if a whole text is one of some short secrets, plain, percent-encoded or escaped. */
 function isOneOf(short: ReadonlySet<string>, text: string): boolean {
-  // No character takes more than ten to escape.
+  // No character needs more than ten to be escaped.
   if (text.length > MIN_PART * 10) return false;
   return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');
 }
 
-/** A text to look for. `before` and `after` are characters around it that hold a part of the secret as well. */
+/** A text to look for. `before` and `after` are the surrounding characters that also have a part of the secret. */
 interface Needle {
   readonly text: string;
   readonly before: 0 | 1;
   readonly after: 0 | 1;
 }
 
-/** Everything that a secret may look like once percent-encoding and escapes are taken off. */
+/** All forms of a secret without percent-encoding and escapes. */
 function formsOf(secret: string): readonly Needle[] {
   const bytes = new TextEncoder().encode(secret);
   const latin1 = String.fromCharCode(...bytes);
@@ -99,7 +99,7 @@ function formsOf(secret: string): readonly Needle[] {
   return [...plain.map((text): Needle => ({ text, before: 0, after: 0 })), ...base64Of(latin1)];
 }
 
-/** The base64 of bytes at any offset within others, without the characters that depend on the neighbours. */
+/** The base64 of bytes at any offset, without the characters that depend on neighbours. */
 function base64Of(bytes: string): readonly Needle[] {
   return [0, 1, 2].flatMap((offset) => {
     const all = btoa('\0'.repeat(offset) + bytes).replaceAll('=', '');
@@ -127,7 +127,7 @@ class Needles {
     }
   }
 
-  /** Start and end of all that are found, in order of their starts; they may overlap. */
+  /** Start and end of all found needles, in order of their starts. They may overlap. */
   *find(text: string): Iterable<readonly [number, number]> {
     const hay = folded(text);
     let hash = 0;
@@ -149,7 +149,7 @@ const folded = (text: string): string => text.replaceAll('+', ' ');
 /** A hash of the last four characters. */
 const next = (hash: number, code: number): number => ((hash << 8) | (code & 0xff)) >>> 0;
 
-/** A text with escapes taken off, and where each of its characters, and its end, was in the text it was made from. */
+/** A text without escapes, with the original places of each character and of its end. */
 interface View {
   readonly text: string;
   readonly at: Uint32Array;
@@ -184,7 +184,7 @@ const ESCAPED = new RegExp(ESCAPE.source, 'i');
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** One level of escapes taken off; undefined if there is none. */
+/** The text with one level of escapes removed; undefined if there is none. */
 function decode({ text, at }: View): View | undefined {
   if (!ESCAPED.test(text)) return undefined;
   const places = new Uint32Array(text.length + 1);
@@ -205,7 +205,7 @@ function decode({ text, at }: View): View | undefined {
   return { text: decoded, at: places };
 }
 
-/** One UTF-16 unit, so that places stay simple: characters beyond U+FFFF are no part of a credential. */
+/** One UTF-16 unit, which keeps places simple: credentials have no characters beyond U+FFFF. */
 function characterOf([, percent, unicode, byte, simple, hex, decimal, entity]: RegExpMatchArray): string {
   const code = percent ?? unicode ?? byte ?? hex;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

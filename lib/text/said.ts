@@ -10,7 +10,7 @@ export interface Words {
   number(value: number): string;
 }
 
-/** Texts within texts go no deeper. */
+/** Maximum depth of texts within texts. */
 const MAX_DEPTH = 8;
 
 /** Sentences in the words of a language. */
@@ -31,5 +31,5 @@ export function inWords(said: Sentences, { t, number }: Words): string {
     .join(' ');
 }
 
-/** Inserted text of somebody else may end with a full stop of its own: our sentence must not add a second. */
+/** Inserted text may end with its own full stop: our sentence must not add a second one. */
 const ended = (text: string): string => text.replace(/(?<![.])([.!?…؟。])\.(?=\s|$)/g, '$1');

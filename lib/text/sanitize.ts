@@ -2,8 +2,8 @@ import { invisibleIn, stripInvisible } from './invisible.ts';
 import { truncate } from './truncate.ts';
 
 /**
- * A text of a site as a model may read it: without invisible characters, cut to a length.
- * @returns `hidden`: how many characters nobody would have seen
+ * A site's text, safe for a model: without invisible characters, and cut.
+ * @returns `hidden`: the number of invisible characters
  */
 export function sanitize(text: string, limit: number) {
   const shown = stripInvisible(text);

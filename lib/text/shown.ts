@@ -1,14 +1,14 @@
 import { codePoint, escapeInvisible } from './invisible.ts';
 import { truncate } from './truncate.ts';
 
-/** Spaces that look like another, ends of lines, and the signs that mark all these. */
+/** Unusual spaces, line ends, and the signs that mark all these. */
 const UNCLEAR = /(?! )\p{Z}|[\t\n\v\f\r\u0085⏎␣⟨⟩]|^ | (?= |$)/gu;
 const RIGHT_TO_LEFT = /[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
 
 /**
  * A value that a person can distinguish from any other: invisible and direction characters appear as code points, line
- * ends and repeated blanks as symbols. No two values look alike.
- * @param limit a longer value is shown by both of its ends, with the number of characters between them
+ * ends and repeated blanks as symbols. No two values look the same.
+ * @param limit of a longer value, both ends are shown, with the number of characters in between
  */
 export function visible(text: string, limit: number = Number.POSITIVE_INFINITY): string {
   if (text.length <= limit) return inSigns(text);
@@ -28,7 +28,7 @@ const SIGNS: Readonly<Record<string, string>> = { ' ': '␣', '\n': '⏎' };
 const inCode = (sign: string): string => `⟨${codePoint(sign)}⟩`;
 
 /**
- * A site's text within our own: one line in quotation marks that nothing in it can end, cut at a limit.
+ * A site's text for one of our sentences: cut, on one line, in quotation marks that it can't end.
  * @returns '' for a text of blanks
  */
 export function excerpt(text: string, limit: number): string {
@@ -36,19 +36,19 @@ export function excerpt(text: string, limit: number): string {
   return shown && `“${shown}”`;
 }
 
-/** UTF-16 units of a name in a question or a reply. */
+/** Maximum UTF-16 units of a name in a question or a reply. */
 const MAX_NAME = 80;
 
-/** Names that the site chose, each in quotation marks. */
+/** Names chosen by the site, each in quotation marks. */
 export const quoted = (names: readonly string[]): string =>
   names.map((name) => excerpt(name, MAX_NAME)).join(', ');
 
-/** A name that the site chose, for a sentence of ours that sets it in quotation marks. */
+/** A name chosen by the site, for one of our sentences that puts it in quotation marks. */
 export const named = (name: string): string => unquoted(name, MAX_NAME);
 
 /**
- * A site's text to stand in quotation marks of a sentence of ours. What nobody would see is shown by its code points,
- * and words that are written from right to left leave ours where they are.
+ * A site's text for quotation marks in one of our sentences. Invisible characters appear as code points, and
+ * right-to-left words don't move ours.
  */
 function unquoted(text: string, limit: number): string {
   const line = text

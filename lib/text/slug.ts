@@ -1,8 +1,8 @@
-/** Longer texts are not names. */
+/** Longer texts aren't names. */
 const MAX_TEXT = 200;
 
 export interface SlugOptions {
-  /** Stands between the words. */
+  /** Separates the words. */
   readonly separator?: '-' | '_';
   /** Characters that are kept in addition to a-z and 0-9. */
   readonly keep?: '' | '_-';
@@ -10,8 +10,8 @@ export interface SlugOptions {
 }
 
 /**
- * A name as an identifier: ASCII letters in lower case and digits, words parted. "getHTTPStatus", "Get HTTP status" →
- * "get-http-status". Empty if nothing is left.
+ * A name as an identifier: lower-case ASCII letters and digits, with separated words. "getHTTPStatus", "Get HTTP
+ * status" → "get-http-status". Empty if nothing is left.
  */
 export function slug(text: string, { separator = '-', keep = '', limit = 64 }: SlugOptions = {}): string {
   const words = text

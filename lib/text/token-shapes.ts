@@ -1,22 +1,22 @@
 import tokens from './tokens.json' with { type: 'json' };
 
-/** The form of the credentials of one issuer. */
+/** The form of one issuer's credentials. */
 export interface TokenShape {
   readonly issuer: string;
-  /** The mark that the issuer puts in front, and the length and alphabet of what follows. */
+  /** The issuer's prefix, and the length and alphabet of the rest. */
   readonly pattern: RegExp;
-  /** Whether the random part behind the mark ends in its CRC-32. */
+  /** True if the random part ends in its CRC-32. */
   readonly checksum?: true;
 }
 
 /**
- * The forms of tokens, from the documentation of their issuers (docs/rules/shared.md says more). Only marks that no
- * ordinary word begins with, and no keys that are made to be public (Stripe's pk_, Google's client IDs). OpenAI's
- * mark covers the many services that took it over.
+ * The forms of tokens, from the documentation of their issuers (docs/rules/shared.md says more). Only prefixes that no
+ * ordinary word has, and no public keys (Stripe's pk_, Google's client IDs). OpenAI's prefix covers many services with
+ * the same one.
  */
 export const TOKEN_SHAPES: readonly TokenShape[] = tokens.shapes.map(({ issuer, pattern, checksum }) => ({
   issuer,
-  // A mark in the middle of a word is none.
+  // A prefix in the middle of a word doesn't count.
   pattern: new RegExp(`(?<![A-Za-z0-9_-])${pattern}`, 'g'),
   ...(checksum && { checksum }),
 }));

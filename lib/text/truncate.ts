@@ -1,7 +1,4 @@
-/**
- * A text of at most `limit` UTF-16 units, the last of them an ellipsis where something was cut off. Never cut between
- * the halves of a surrogate pair.
- */
+/** A text of at most `limit` UTF-16 units, ending with an ellipsis if it was cut. Surrogate pairs are never split. */
 export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = limit - 1;

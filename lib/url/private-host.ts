@@ -1,11 +1,11 @@
 /**
  * Names that never lead to the public Internet: RFC 6761, RFC 6762 (with its appendix G), RFC 8375, ICANN's .internal,
- * and what routers and systems give out by default.
+ * and default names of routers and systems.
  */
 const PRIVATE_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|lan|home|corp|intranet|intra|private|home\.arpa|fritz\.box)$/;
 
-/** IPv4 blocks that are not for the public Internet (RFC 6890), as first address and prefix length. */
+/** IPv4 blocks outside the public Internet (RFC 6890), as first address and prefix length. */
 const PRIVATE_IPV4: readonly (readonly [first: number, bits: number])[] = [
   [ipv4(0, 0, 0, 0), 8],
   [ipv4(10, 0, 0, 0), 8],
@@ -21,7 +21,7 @@ const PRIVATE_IPV4: readonly (readonly [first: number, bits: number])[] = [
 
 /**
  * True if a host is loopback, private or link-local by its name or literal address. Browsers don't expose DNS results.
- * @param hostname as `URL.hostname` gives it (IPv6 in brackets, IPv4 normalized)
+ * @param hostname from `URL.hostname` (IPv6 in brackets, IPv4 normalized)
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = withoutDots(hostname.toLowerCase());
@@ -31,7 +31,7 @@ export function isPrivateHost(hostname: string): boolean {
   return !host.includes('.') || PRIVATE_NAME.test(host);
 }
 
-/** True if a host is this very machine: where plain http is as good as https (W3C Secure Contexts §3.1). */
+/** True if a host is this machine, for which http is as secure as https (W3C Secure Contexts §3.1). */
 export function isLoopbackHost(hostname: string): boolean {
   const host = withoutDots(hostname.toLowerCase());
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;
@@ -44,7 +44,7 @@ export function isDevelopmentHost(hostname: string): boolean {
   return isPrivateHost(hostname) || /(?:^|\.)test\.*$/i.test(hostname);
 }
 
-/** The lookbehind lets a match begin only at the first of several dots, which keeps long rows of them linear. */
+/** The lookbehind only lets a match begin at the first of several dots, so that long rows stay linear. */
 const withoutDots = (host: string): string => host.replace(/(?<!\.)\.+$/, '');
 
 function ipv4(a: number, b: number, c: number, d: number): number {
@@ -60,10 +60,7 @@ function isPrivateIpv4(address: number): boolean {
   return PRIVATE_IPV4.some(([first, bits]) => address >>> (32 - bits) === first >>> (32 - bits));
 }
 
-/**
- * IPv6 blocks that are not for the public Internet (RFC 6890 and its registry), as first group and prefix length ≤
- * 16.
- */
+/** IPv6 blocks outside the public Internet (RFC 6890 and its registry), as first group and prefix length ≤ 16. */
 const PRIVATE_IPV6: readonly (readonly [first: number, bits: number])[] = [
   [0x0100, 16], // discard-only, 100::/64
   [0xfc00, 7], // unique local
@@ -74,33 +71,33 @@ const PRIVATE_IPV6: readonly (readonly [first: number, bits: number])[] = [
 
 function isPrivateIpv6(address: string): boolean {
   const groups = parseIpv6(address);
-  // An address that cannot be parsed counts as private, so that no request goes to it.
+  // An address that can't be parsed counts as private, so that no request goes to it.
   if (!groups) return true;
   const [first = 0, second = 0, third = 0] = groups;
   if (PRIVATE_IPV6.some(([block, bits]) => first >>> (16 - bits) === block >>> (16 - bits))) return true;
   const embedded = ipv4Within(groups);
   if (embedded !== undefined) return isPrivateIpv4(embedded);
-  // NAT64 of one's own network (RFC 8215, 64:ff9b:1::/48) leads into it wherever the IPv4 address stands.
+  // Local-use NAT64 (RFC 8215, 64:ff9b:1::/48) leads into the own network, at any place of the IPv4 address.
   return first === 0x64 && second === 0xff9b && third === 1;
 }
 
-/** The IPv4 address that a packet to such an IPv6 address ends at; undefined if it holds none. */
+/** The IPv4 destination of an IPv6 address; undefined if there is none. */
 function ipv4Within(groups: readonly number[]): number | undefined {
   const [first = 0, second = 0, third = 0] = groups;
   const [sixth = 0, seventh = 0, eighth = 0] = groups.slice(5);
   const last = ((seventh << 16) | eighth) >>> 0;
   const leading = (count: number) => groups.slice(0, count).every((group) => group === 0);
-  // Mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96, RFC 2765) and compatible (::/96, with :: and ::1 among them).
+  // Mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96, RFC 2765) and compatible (::/96, including :: and ::1).
   if (leading(5) && (sixth === 0xffff || sixth === 0)) return last;
   if (leading(4) && groups[4] === 0xffff && sixth === 0) return last;
   if (first === 0x64 && second === 0xff9b && groups.slice(2, 6).every((group) => group === 0)) return last;
-  // 6to4 (2002::/16, RFC 3056) has it at its front, Teredo (2001::/32, RFC 4380 §4) inverted at its end.
+  // 6to4 (2002::/16, RFC 3056) has it at the front, Teredo (2001::/32, RFC 4380 §4) inverted at the end.
   if (first === 0x2002) return ((second << 16) | third) >>> 0;
   if (first === 0x2001 && second === 0) return ~last >>> 0;
   return undefined;
 }
 
-/** The eight groups of an address as `URL` writes it: without a dotted end. */
+/** The eight groups of an address from `URL`, which has no dotted end. */
 function parseIpv6(address: string): readonly number[] | undefined {
   const [head = '', tail] = address.split('::');
   const groups = (text: string) =>

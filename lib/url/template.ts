@@ -1,16 +1,16 @@
 /**
- * URL templates as the formats declare them: `{name}` and `:name` are placeholders. Handled as text, because a URL
- * parser would escape the braces and reject them in a host.
+ * URL templates of the formats: `{name}` and `:name` are placeholders. They are handled as text, because a URL parser
+ * would escape the braces and reject them in a host.
  */
 
 const PLACEHOLDER = /\{([A-Za-z_$][\w.$-]{0,63})\}/g;
-/** A whole segment only, so that neither a port nor a time of day is one. */
+/** Only a whole segment, so that a port or a time of day isn't one. */
 const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
 
-/** No server takes a URL half as long: placeholders beyond this are ignored. */
+/** Maximum characters in which placeholders are read. No server accepts a URL half as long. */
 const MAX_LENGTH = 20_000;
 
-/** `/api/:slug` → `/api/{slug}`: the only form that code after the readers knows. */
+/** `/api/:slug` → `/api/{slug}`: the only form that the readers pass on. */
 export function bracePlaceholders(template: string): string {
   if (template.length > MAX_LENGTH) return template;
   return template.includes('/:') ? template.replace(COLON, '{$1}') : template;
@@ -28,12 +28,12 @@ export function placeholders(template: string): readonly string[] {
 const PARTS = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s;
 
 /**
- * A reference resolved against an absolute base (RFC 3986 §5.2), placeholders kept. Without fragment.
- * Undefined if it leads to no http, https, ws or wss URL with a host.
+ * A reference resolved against an absolute base (RFC 3986 §5.2), with placeholders, without its fragment. Undefined if
+ * the result isn't an http, https, ws or wss URL with a host.
  */
 export function resolveTemplate(reference: string, base: string | undefined): string | undefined {
   const [, scheme, authority, path = '', query = ''] = PARTS.exec(clean(reference)) ?? [];
-  // A brace before the colon is a placeholder and no scheme: "{host}:8080/…" has no meaning to resolve.
+  // A brace before the colon is a placeholder, not a scheme: "{host}:8080/…" can't be resolved.
   if (scheme !== undefined) return absolute(scheme, authority, removeDots(path), query);
   const [, baseScheme, baseAuthority, basePath = '', baseQuery = ''] = partsOfBase(base ?? '');
   if (baseScheme === undefined) return undefined;
@@ -48,7 +48,7 @@ export function resolveTemplate(reference: string, base: string | undefined): st
 let lastBase = '';
 let lastParts: readonly (string | undefined)[] = [];
 
-/** Cached, as all references of a document have the same base. */
+/** Cached, as a document's references share a base. */
 function partsOfBase(base: string): readonly (string | undefined)[] {
   if (base !== lastBase) {
     lastBase = base;

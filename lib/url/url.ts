@@ -1,11 +1,11 @@
 import { isOfTools, TOOLS_HASH } from '../model/agent.ts';
 
-/** The host of a URL, with its port; a text that is not a URL as it is. For people. */
+/** The host and port of a URL, for people. Other texts are returned unchanged. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 
-/** Undefined if a text is not a URL. */
+/** Undefined if a text isn't a URL. */
 export function originOf(url: string): string | undefined {
   return URL.parse(url)?.origin;
 }
@@ -14,12 +14,12 @@ export function withoutHash(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-/** A URL as seen from its site: without the origin where that is the site's own. */
+/** A URL as seen from its site, without the site's own origin. */
 export function shortUrl(url: string, origin: string): string {
   return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
 
-/** A path where the address is below the base, otherwise the whole address. */
+/** A path if the URL is below the base, otherwise the whole URL. */
 export function relativeTo(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }

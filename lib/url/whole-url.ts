@@ -1,20 +1,20 @@
 import { resolveTemplate } from './template.ts';
 
-/** The fix where no whole URL can be guessed. */
+/** The fix if no whole URL can be guessed. */
 export const WHOLE_ADDRESS = 'Write the whole address: https://, the host, and the path.';
 
-/** A host that lost its scheme: names with dots, and not the name of a file. */
+/** A host without its scheme: names with dots, but not a file name. */
 const BARE_HOST = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?=[/?#]|$)/i;
 const FILE_NAME =
   /\.(?:aspx?|cgi|css|csv|do|html?|ini|js|json|jsp|md|mjs|php\d?|pl|py|rb|rss|svc|ts|txt|xml|ya?ml|zip)$/i;
 
-/** The host of a text that lost its scheme. */
+/** The host in a text without its scheme. */
 export function bareHost(text: string): string | undefined {
   const host = BARE_HOST.exec(text)?.[0];
   return host === undefined || FILE_NAME.test(host) ? undefined : host;
 }
 
-/** A scheme that lost its colon or a slash, written in full. */
+/** Completes a scheme that lacks its colon or a slash. */
 export const withScheme = (text: string): string =>
   text.replace(/^\s*(https?|wss?)(?::\/?(?!\/)|\/\/)(?=[\w.-]+\.[a-z])/i, '$1://');
 

@@ -87,7 +87,7 @@ function regionOf(document: Document, changed: readonly Element[]): Element | nu
   return main && contains(whole, main) ? main : whole;
 }
 
-/** The sentence or the row that a changed word is part of: “The number is lower than 4.”, not “4”. */
+/** The sentence or row around a changed word: “The number is lower than 4.”, not “4”. */
 function sentenceAround(changed: Element): Element {
   let around = changed;
   for (let depth = 0; depth < MAX_INLINE && INLINE.has(tagOf(around)); depth++) {
@@ -124,7 +124,7 @@ class Outline {
     else this.#add('', element);
   }
 
-  /** Text between blocks is a line of its own. */
+  /** Text between blocks gets its own line. */
   #readChildren(element: Element, depth: number): void {
     let loose = '';
     const flush = (): void => {

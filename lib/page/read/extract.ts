@@ -22,7 +22,7 @@ import { readText } from '../dom/text.ts';
 
 const MAX_ROWS = 1_000;
 const MAX_COLUMNS = 50;
-/** Characters. */
+/** Maximum characters of a cell. */
 const MAX_CELL_LENGTH = 2_000;
 const MAX_TOTAL = 1_000_000;
 /** Milliseconds of work. */
@@ -44,9 +44,9 @@ interface Reader {
 }
 
 /**
- * Reads results from the page as a table (AWAS, "Result Object Structure"): items of a list or table are rows,
- * declared properties are columns. A property whose selector ends in an attribute (`a[href]`, `[data-isbn]`) gives
- * that attribute. At most 1,000 rows, 50 columns, 2,000 characters a cell, 1,000,000 in all.
+ * Reads results from the page as a table (AWAS, "Result Object Structure"): items of a list or table are rows, declared
+ * properties are columns. If a property's selector ends in an attribute (`a[href]`, `[data-isbn]`), its value is that
+ * attribute. At most 1,000 rows, 50 columns, 2,000 characters per cell and 1,000,000 in total.
  * @param selector the container
  * @throws AbortError
  */
@@ -94,7 +94,7 @@ function itemsOf(
     const elements = form
       ? elementsOf(form as HTMLFormElement)
       : [...queryAll(first, 'input,select,textarea')];
-    // Hidden values and passwords are not read out.
+    // Hidden values and passwords aren't read.
     return elements.filter((element) => isControl(element) && typeOf(element) !== 'password');
   }
   if (type === 'single') return [first];
@@ -196,7 +196,7 @@ function valueBy(element: Element, selector: string): string {
   return cell(URLS.has(name.toLowerCase()) ? absolute(element, declared) : declared);
 }
 
-/** The value of an element: a control its own, an image its address, anything else its text. */
+/** The value of an element: a control's own, an image's address, otherwise the text. */
 function valueIn(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'input' || tag === 'textarea' || tag === 'select') return controlValue(element);
@@ -229,7 +229,7 @@ function absolute(element: Element, url: string): string {
 
 const cell = (text: string): string => truncate(text, MAX_CELL_LENGTH);
 
-/** Whether a next page can be followed, and which one this is. */
+/** Says if there is a next page to follow, and which page this is. */
 function pageOf(
   document: Document,
   result: PageResult | undefined,
@@ -255,9 +255,7 @@ function pageOf(
   return { more: true, ...(address !== undefined && { next: address }), ...(page && { page }) };
 }
 
-/**
- * The address of a link that opens in the same window; undefined for others: what a script does has no address.
- */
+/** The address of a link that opens in the same window; undefined for others, as a script's target has no address. */
 function linkAddress(element: Element): string | undefined {
   const link = linkOf(element);
   const url = link && URL.parse(attribute(link, 'href') ?? '', link.baseURI);
@@ -266,7 +264,7 @@ function linkAddress(element: Element): string | undefined {
   return isSameDocument(url, link.baseURI) || url.href.length > MAX_CELL_LENGTH ? undefined : url.href;
 }
 
-/** A link to a place of its own page is followed by a script. */
+/** True for a link within its own page, which a script handles. */
 const isSameDocument = (url: URL, base: string): boolean =>
   url.hash !== '' && url.href.split('#', 1)[0] === base.split('#', 1)[0];
 

@@ -32,36 +32,35 @@ export interface Refusal {
 
 type Fill = Step & { readonly kind: 'fill' };
 
-/** Characters. */
+/** Maximum characters of a message. */
 const MAX_MESSAGE = 300;
 const MAX_HEADING = 200;
 const MAX_PROBLEMS = 20;
-/** Controls of a form beside which a message is looked for. */
+/** Maximum controls of a form whose messages are searched. */
 const MAX_CONTROLS = 300;
-/** Problems in one sentence. */
+/** Maximum problems in one sentence. */
 const MAX_SAID = 5;
-/** Elements around a field in which its message is looked for. */
+/** Ancestors of a field in which its message is searched. */
 const MAX_AROUND = 3;
 
-/** How sites mark a field that they have not taken: by ARIA, Bootstrap, Rails. */
+/** How sites mark a rejected field: in ARIA, Bootstrap, Rails. */
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
 /** Selectors of the message near a field, if the field names none: by ARIA, Bootstrap, Django, and usual names. */
 const BESIDE =
   '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
-/** Usual names for the message of a field that is not marked itself. */
+/** Usual names for the message of an unmarked field. */
 const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';
-/** How sites mark the element around a wrong field. */
+/** How sites mark the element around a rejected field. */
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
-/** The message of a form as a whole. An alert alone may be good news. */
+/** Selectors of a message about a whole form. A plain alert may be good news. */
 const SUMMARY =
   '.alert-danger,.alert-error,.error-summary,.errorlist,.form-error,.errors,[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
 /**
- * The site's refusal of the sent values, as shown on the page. Only the run's forms count: wrong fields in others don't
- * matter.
- * @param fresh the act opened the page
- * @param before messages from before the act (`saidOn`): they may be about an earlier attempt
+ * The site's refusal of the sent values, as shown on the page. Only the run's forms count.
+ * @param fresh true if the act opened the page
+ * @param before messages from before the act (`saidOn`), which may be about an earlier attempt
  */
 export function refusalOn(
   document: Document,
@@ -95,14 +94,14 @@ function refused(status: number | undefined, heading: string): Said {
   return heading === '' ? say('siteRefused') : say('siteRefusedWith', heading);
 }
 
-/** The messages of the forms of the run now. */
+/** The current messages of the run's forms. */
 export function saidOn(document: Document, steps: readonly Step[]): ReadonlySet<string> {
   return new Set([...problemsOn(document, steps).map(keyOf), summaryOn(document, steps)]);
 }
 
 const keyOf = ({ pointer: at, said }: PageProblem): string => JSON.stringify([at, said]);
 
-/** HTTP status of the page itself; 0 or nothing if the browser does not report it. */
+/** HTTP status of the page itself; 0 or undefined if the browser doesn't report it. */
 export function statusOf(document: Document): number | undefined {
   const [entry] = ofDocument(document, 'defaultView')?.performance.getEntriesByType('navigation') ?? [];
   return (entry as { readonly responseStatus?: number } | undefined)?.responseStatus;
@@ -113,13 +112,13 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   const forms = formsOf(own);
   const isOurs = (control: Element): boolean => own.has(control) || forms.has(formOf(control));
   const marked = findAll(document, MARKED) ?? [];
-  // Texts beside the fields of a GET form, such as a search, need not be about errors.
+  // Texts next to fields of a GET form, such as a search, may not be about errors.
   const said = posted(steps) ? [...new Set([...own.keys(), ...controlsOf(forms)])] : [];
   const told = said.slice(0, MAX_CONTROLS).filter(isToldWrong);
   const wrong = [...new Set([...marked, ...told])]
     .filter((control) => isControl(control) && isRendered(control) && isOurs(control))
     .map((control) => problemOf(control, own.get(control)));
-  // Radio buttons and checkboxes of one name are marked together.
+  // Radio buttons and checkboxes with one name are marked together.
   return [...new Map(wrong.map((one) => [keyOf(one), one])).values()].slice(0, MAX_PROBLEMS);
 }
 
@@ -147,12 +146,12 @@ const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element | null>
 const controlsOf = (forms: ReadonlySet<Element | null>): readonly Element[] =>
   [...forms].flatMap((form) => (form ? elementsOf(form as HTMLFormElement) : []));
 
-/** Whether the site says beside a field, and no other, that it is wrong. */
+/** True if the site says next to only this field that it is wrong. */
 function isToldWrong(control: Element): boolean {
   if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
   const next = nextElementOf(control);
   if (next && matches(next, SAYS_WRONG) && isSaid(next)) return true;
-  // A message around the whole form need not be about its only field.
+  // A message around the whole form may not be about its only field.
   for (const one of around(control)) {
     if (tagOf(one) === 'form') return false;
     if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;
@@ -173,7 +172,7 @@ function messageOf(control: Element): Sentence {
   return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
 }
 
-/** The message of a field: in the elements around it and no other field, or right after it. */
+/** The message of a field: in the elements around only this field, or right after it. */
 function besides(control: Element): Element | undefined {
   for (const one of around(control)) {
     const found = [...queryAll(one, BESIDE)].find(isSaid) ?? [...queryAll(one, SAYS_WRONG)].find(isSaid);
@@ -183,7 +182,7 @@ function besides(control: Element): Element | undefined {
   return next && matches(next, SAYS_WRONG) && isSaid(next) ? next : undefined;
 }
 
-/** The elements around this field and no other, innermost first. */
+/** The elements around only this field, innermost first. */
 function around(control: Element): readonly Element[] {
   const found: Element[] = [];
   const isOther = (one: Element): boolean => one !== control && isControl(one) && !isUnseen(one);

@@ -28,10 +28,10 @@ const having = (prefix: string, names: readonly string[]): readonly string[] =>
 
 export const AWAS_ELEMENTS = having('data-awas-', AWAS);
 const AI_ELEMENTS = having('data-ai-', AI);
-/** Elements that set an action off, or are marked as if they did. */
+/** Elements that start an action, or are marked as if they did. */
 const ACTION_ELEMENTS = '[data-awas-action],[data-ai-action]';
 
-/** Finds the attributes by which a page marks its actions, in the order of the page. */
+/** Finds the attributes by which a page marks its actions, in page order. */
 export async function findAttributes(
   roots: readonly PageRoot[],
   withAi: boolean,
@@ -69,8 +69,8 @@ const CONTROLS = 'input,select,textarea';
 const MAX_CONTROLS = 200;
 
 /**
- * On a control, `data-awas-param-query={value}` marks that of the parameter `query`: its value repeats the control's.
- * On other elements it is a fixed value.
+ * On a control, `data-awas-param-query={value}` marks the control of the parameter `query`. On other elements, the
+ * value is fixed.
  */
 function inDialect(
   element: Element,
@@ -82,7 +82,7 @@ function inDialect(
     : undefined;
 }
 
-/** Controls of an action that have no other attribute than that of the dialect, which no selector finds: each once. */
+/** Controls of an action that only have the dialect's attribute, which no selector finds; without repetitions. */
 class Named {
   readonly #found = new Set<Element>();
 
@@ -108,8 +108,7 @@ function awasAttributes(element: Element, withAi: boolean): readonly Attr[] {
 }
 
 /**
- * The action that an element belongs to: by its own attribute, otherwise its ancestors', its form's, or one within its
- * form.
+ * The action of an element: from its own attribute, otherwise from an ancestor, its form, or an element in its form.
  */
 class Scopes {
   readonly #ofForm = new WeakMap<Element, Map<string, string | undefined>>();
@@ -130,8 +129,8 @@ class Scopes {
 }
 
 /**
- * The value of an attribute on an element or its nearest ancestor that has it, out through shadow hosts; a frame is a
- * page of its own.
+ * The value of an attribute on an element or its nearest ancestor with it, out through shadow hosts, but not out of
+ * frames.
  */
 function nearest(element: Element, name: string): string | undefined {
   for (const here of [element, ...shadowHostsOf(element)]) {

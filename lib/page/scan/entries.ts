@@ -10,7 +10,7 @@ const MAX_DEPTH = 12;
 const MAX_ENTRIES = 20;
 const MAX_INPUTS = 20;
 const MAX_ADDRESS = 2_000;
-/** Bytes and milliseconds for a description of a search. */
+/** Maximum bytes of a search description, and milliseconds to wait for it. */
 const MAX_DESCRIPTION = 50_000;
 const PATIENCE = 2_000;
 const SHORT = 200;
@@ -22,7 +22,7 @@ const isNode = (value: unknown): value is Node =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const textOf = (value: unknown): string => (typeof value === 'string' ? cut(value, SHORT) : '');
 
-/** The actions that the page states for machines by schema.org, in JSON-LD and in microdata. */
+/** The actions that the page declares by schema.org, in JSON-LD and in microdata. */
 export function entryPointsOf(document: Document): readonly EntryPoint[] {
   const base = ofDocument(document, 'baseURI');
   const scripts = [...queryAll(document, 'script[type="application/ld+json" i]')].slice(0, MAX_SCRIPTS);
@@ -55,7 +55,7 @@ function nodesIn(value: unknown): readonly Node[] {
   return found;
 }
 
-/** Microdata in the shape of JSON-LD: the properties of an item, and of the entry point in it. */
+/** Microdata in the shape of JSON-LD: the properties of an item and its entry point. */
 function itemOf(element: Element): Node {
   const properties: Record<string, unknown> = {
     '@type': (attribute(element, 'itemtype') ?? '').split('/').at(-1) ?? '',
@@ -65,7 +65,7 @@ function itemOf(element: Element): Node {
     const value =
       ['content', 'href', 'src'].map((key) => attribute(one, key)).find((text) => text !== null) ??
       one.textContent;
-    // An input that is marked by its name: `<input itemprop="query-input" name="q" required>`.
+    // An input with its name in an attribute: `<input itemprop="query-input" name="q" required>`.
     properties[name] =
       name.endsWith('-input') && attribute(one, 'name')
         ? { valueName: attribute(one, 'name'), valueRequired: attribute(one, 'required') !== null }
@@ -110,7 +110,7 @@ function inputOf(value: unknown): EntryPoint['inputs'] {
   return [{ name, required, label: isNode(value) ? textOf(value.description ?? value.name) : '' }];
 }
 
-/** Absolute; the braces of a template are kept as they are. */
+/** Absolute; the braces of a template are kept. */
 function textOfAddress(value: unknown, base: string): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS) return undefined;
   const url = URL.parse(value.trim(), base);
@@ -118,7 +118,7 @@ function textOfAddress(value: unknown, base: string): string | undefined {
   return url.href.replaceAll(/%7B([\w.:?-]+)%7D/gi, '{$1}');
 }
 
-/** The search that a site describes for browsers; asked only of the site itself, without cookies. */
+/** The search that a site describes for browsers. Only the site itself is asked, without cookies. */
 export async function openSearchOf(document: Document, signal?: AbortSignal): Promise<readonly EntryPoint[]> {
   const link = query(document, 'link[rel~=search i][type="application/opensearchdescription+xml" i][href]');
   const url = link && URL.parse(attribute(link, 'href') ?? '', ofDocument(document, 'baseURI'));

@@ -26,17 +26,17 @@ import type { PageRoot } from '../dom/roots.ts';
 import { isFolded } from './seen.ts';
 
 const MAX_OPTIONS = 300;
-/** Choices of all controls together beyond which each tells only as many. */
+/** Number of choices of all controls together, above which each control lists fewer. */
 const MAX_CHOICES = 8_000;
-/** Characters of a label, a name, an option. */
+/** Maximum characters of a label, a name, an option. */
 const SHORT = 200;
-/** Characters of longer values, such as an address or a pattern. */
+/** Maximum characters of longer values, such as an address or a pattern. */
 const MAX_TEXT = 1_000;
-/** Characters of all submissions together. */
+/** Maximum characters of all submissions together. */
 const MAX_SUBMISSIONS = 250_000;
-/** Characters of a value that a field holds: a longer one can't be shown whole. */
+/** Maximum characters of a field's value: a longer one can't be shown completely. */
 const MAX_VALUE = 100_000;
-/** Fields of one form whose values are told, and characters of those of all forms together. */
+/** Maximum fields of one form whose values are listed, and characters of the values in all forms. */
 const MAX_HELD = 200;
 const MAX_HOLDS = 500_000;
 
@@ -46,7 +46,7 @@ type Options = Pick<ElementFact, 'moreOptions'> & Required<Pick<ElementFact, 'op
 type Constrained = Partial<Pick<HTMLInputElement, 'minLength' | 'maxLength' | 'multiple'>>;
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
-/** Gathers facts on elements, each once. Remembers what several need: make one for each scan. */
+/** Collects facts about elements, each once. Caches shared results, so make one for each scan. */
 export class Facts {
   readonly paths = new Paths();
   readonly names = new Names();
@@ -65,7 +65,7 @@ export class Facts {
     this.#roots = new Map(roots.map((root) => [root.node, root]));
   }
 
-  /** @param use how the element triggers an action, if it may: then its facts include what it submits */
+  /** @param use how the element may trigger an action; its facts then include its submission */
   of(element: Element, use?: 'submit' | 'click'): ElementFact {
     let fact = this.#facts.get(element);
     if (!fact) {
@@ -80,7 +80,7 @@ export class Facts {
     return fact;
   }
 
-  /** The facts of a known control, taken from the element that a person sees of it. */
+  /** The facts of a known control, taken from its visible element. */
   ofControl(control: Control): ElementFact {
     const { element } = control;
     const fact = this.#facts.get(element) ?? this.#gather(element, control);
@@ -93,7 +93,7 @@ export class Facts {
     return [...this.#submissions.values()].filter((each) => each !== null);
   }
 
-  /** The effect of sending a form; undefined if that is too large, or the page has too many. */
+  /** The effect of sending a form; undefined if it is too large, or the page has too many. */
   submission(form: HTMLFormElement): Submission | undefined {
     const known = this.#submissions.get(form);
     if (known !== undefined) return known?.submits;
@@ -109,7 +109,7 @@ export class Facts {
     return submits;
   }
 
-  /** The values that the fields of a form hold; undefined if that is too much to be shown. */
+  /** The values of a form's fields; undefined if they are too many to show. */
   #holds(form: HTMLFormElement, act: Act, byScript: boolean): readonly FormField[] | undefined {
     const active = act.kind === 'click' ? activated(act.element) : null;
     const named = entriesOf(form, active?.kind === 'submitter' ? active.button : null);
@@ -126,7 +126,7 @@ export class Facts {
     return this.#ofHolds > MAX_HOLDS ? undefined : holds;
   }
 
-  /** @param isOneOfMany several fields have its name */
+  /** @param isOneOfMany true if several fields have its name */
   #field({ element, name, sends, other }: Entry, isOneOfMany: boolean): FormField {
     const type = typeOf(element);
     const isHiddenInput = type === 'hidden';
@@ -247,13 +247,13 @@ export class Facts {
   }
 }
 
-/** A password, also that of a custom element, or something else that opens what is locked and that nobody sees. */
+/** True for a password, also in a custom element, or another hidden secret. */
 function isSecret(element: Element, name: string): boolean {
   if (/^password$/i.test(attribute(element, 'type') ?? '')) return true;
   return (typeOf(element) === 'hidden' || isCustom(element)) && isCredentialName(name);
 }
 
-/** A control without a name that holds something, and is no part of a drawn one. */
+/** True for a control without a name that has a value, and isn't a part of a drawn one. */
 const isTelling = ({ element, sends = [] }: Entry): boolean =>
   sends.some((value) => value !== '') && drawnRole(element) === '';
 
@@ -280,7 +280,7 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   };
 }
 
-/** Steps begin at the minimum, or else at the value in the markup, which is not told: then they are not known. */
+/** Steps start at the minimum, otherwise at the value in the markup. As that isn't reported, they are then unknown. */
 function stepOf(native: Element, step: string | undefined): string | undefined {
   const [by, from] = [Number(step ?? 1), Number(attribute(native, 'value') ?? 0)];
   const isOffset =

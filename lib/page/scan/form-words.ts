@@ -1,4 +1,4 @@
-/** Texts about a form and its controls, where markup does not say it by a label. */
+/** Texts about a form and its controls without a label in the markup. */
 import type { FormWords } from '../../model/index.ts';
 import { isBox, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
 import {
@@ -31,23 +31,21 @@ import { isSeen } from './seen.ts';
 export const MAX_CLIMB = 6;
 /** Characters. */
 const SHORT = 200;
-/** Characters: a longer text is no label, but something that the page says. */
+/** Maximum characters of a label. Longer texts are content of the page. */
 const MAX_LABEL = 60;
 const MAX_CHOICES = 200;
-/** A part of the page with more text than this is more than the form and what is said of it. */
+/** Maximum characters of a page's part that only has the form and texts about it. */
 const MAX_AROUND = 900;
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const PRESSED = 'button,[role=button],input';
-/** Texts that sites write into a field before it is used, where they do not use a placeholder. */
+/** Texts that sites write into a field instead of a placeholder. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
-/** Such a text as a whole. A value that only contains one of its words, such as a town's name, is a person's own. */
+/** Such a complete text. A value with only one of its words, such as a town's name, is a person's own. */
 const ASKS =
   /^(?:(?:search|find|enter|type|your|suche?n?|ihre?|such|buscar?|rechercher?|votre|cerca|zoek\w*|szukaj|sök)\b|поиск|検索|搜索|بحث|חיפוש)|^(?:e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|company|subject|message|comment|user|location|job|correo|nombre|nom|nome|naam|имя|почта|邮箱|이름)(?: (?:address|code|name|number|here))?[\s*:….]*$/iu;
 
-/**
- * The words about a form. For a group without a form, or within a page-wide form, those nearest to its first control.
- */
+/** The words about a form. For a group without a form, or in a page-wide form, those nearest to its first control. */
 export function wordsOf(
   element: Element,
   button: Element | null,
@@ -85,13 +83,13 @@ function frameTitle(element: Element): string {
   return frame ? cut(attribute(frame, 'title') || ofDocument(ownerDocument, 'title'), SHORT) : '';
 }
 
-/** An image that sends is often named by the value that it would have as a button. */
+/** The name of an image button is often its value. */
 const wordOn = (button: Element, facts: Facts): string =>
   facts.names.of(button) ||
   cut(attribute(button, 'alt') || (typeOf(button) === 'image' ? attribute(button, 'value') : ''), SHORT) ||
   wordsIn(button, SHORT);
 
-/** The nearest heading before an element in a part of the page that holds little else; never the title of a link. */
+/** The nearest heading before an element, in a part of the page with little else; never a link's title. */
 function headingAbove(element: Element): string {
   for (const here of outward(above(element), MAX_CLIMB)) {
     if (/^(?:body|html)$/.test(tagOf(here))) break;
@@ -108,13 +106,13 @@ function headingAbove(element: Element): string {
   return '';
 }
 
-/** True of a heading within another form: it says what that one does. */
+/** True for a heading in another form, which it describes. */
 function isOfOther(heading: Element, element: Element): boolean {
   const form = closest(heading, 'form');
   return form !== null && !contains(form, element);
 }
 
-/** The question of a group of controls, or the text beside a control without a label. */
+/** The question of a group of controls, or the text next to a control without a label. */
 export function questionOf(control: Element, label: string, group: readonly Element[], facts: Facts): string {
   if (group.length > 1 || typeOf(control) === 'radio') return questionOfGroup(control, group, facts);
   const isHint = [attribute(control, 'placeholder'), attribute(control, 'title')].includes(label);
@@ -136,13 +134,13 @@ function questionOfGroup(control: Element, group: readonly Element[], facts: Fac
   return textBeside(control, previousSiblingOf) || textBeside(aroundAll(group), previousSiblingOf);
 }
 
-/** A label element before a control that does not say which control it is for. */
+/** A label element before a control, without a reference to its control. */
 function labelBefore(control: Element): string {
   const before = previousElementOf(control);
   return before && tagOf(before) === 'label' && !holdsControl(before) ? labelIn(before, true) : '';
 }
 
-/** The innermost element that holds a whole group. */
+/** The innermost element around a whole group. */
 export function aroundAll(group: readonly Element[]): Element {
   const around = [...outward(group[0]!, MAX_CLIMB + 1)];
   return around.find((here) => group.every((one) => contains(here, one))) ?? around.at(-1)!;
@@ -161,7 +159,7 @@ function firstChoice(control: Element): string {
 type Step = (node: Node) => Node | null;
 
 function textBeside(control: Element, step: Step): string {
-  // A cell belongs to the one before it, however deep a control is in it.
+  // A cell belongs to the previous cell, even if the control is deep inside.
   const isNear = (one: Element, level: number): boolean =>
     tagOf(one) === 'td' || (level < 2 && tagOf(one) !== 'form');
   for (const [level, here] of [...outward(control, MAX_CLIMB)].entries()) {
@@ -175,7 +173,7 @@ function textBeside(control: Element, step: Step): string {
   return '';
 }
 
-/** The first text after a control, before any other, unless it leads elsewhere. */
+/** The first text after a control, before any other control, unless it is a link. */
 function textAfter(control: Element): string {
   for (let beside = nextSiblingOf(control); beside; beside = nextSiblingOf(beside)) {
     if (
@@ -189,7 +187,7 @@ function textAfter(control: Element): string {
   return '';
 }
 
-/** A text that may label what is beside it: in words, without pictures, buttons and lists of links. */
+/** A text that may be a label: words, without pictures, buttons and lists of links. */
 function labelIn(node: Node, shown: boolean): string {
   const text = isElement(node) ? ownText(node, shown) : textOf(node);
   const isLabel = isElement(node) && tagOf(node) === 'label';
@@ -213,7 +211,7 @@ const holdsControl = (element: Element): boolean =>
   isControl(element) || [...queryAll(element, 'input,select,textarea,[role]')].some(isControl);
 
 /**
- * True if the controls beside one have their texts after them: the first has none before, the last has one after.
+ * True if neighbouring controls have their texts after them: the first has none before it, the last has one after it.
  */
 function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);
@@ -233,8 +231,8 @@ function labelsFollow(control: Element): boolean {
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '').toLowerCase();
 
 /**
- * The value in a field's markup, if it says what to enter: a script of the page empties it, the field's own name ends
- * with it, or it is such a prompt as a whole. Values that a person has entered, or that a site knows about them, are no prompts.
+ * The value in a field's markup, if it says what to enter: a script of the page empties it, the field's name ends with
+ * it, or it is a complete prompt. Values that a person has entered, or that a site knows about them, aren't prompts.
  */
 function promptIn(control: Element): string {
   const value = attribute(control, 'value')?.trim() ?? '';
@@ -250,10 +248,7 @@ function promptIn(control: Element): string {
   return empties || isItsName || isMail || ASKS.test(value) ? value : '';
 }
 
-/**
- * The help that the markup gives beside the label: by a reference, or by a title or placeholder that is not the label
- * itself.
- */
+/** The help in the markup besides the label: by a reference, or a title or placeholder that isn't the label. */
 export function helpOf(control: Element, label: string, root: PageRoot): string {
   const ids = (attribute(control, 'aria-describedby') ?? '').trim().split(/\s+/, 3);
   const found = ids.flatMap((id) => (id === '' ? [] : (query(root.node, `#${CSS.escape(id)}`) ?? [])));

@@ -10,7 +10,7 @@ const AGENT_REL = /ai-|agent|mcp|a2a|woa|service-desc/i;
 
 export const LINKS = 'link[rel][href]';
 
-/** Only of the head: a link in the body may be a visitor's own, in a comment or a review. */
+/** Only links in the head: a link in the body may be a visitor's, in a comment or a review. */
 export function linksOf(document: Document): PageFacts['links'] {
   const head = ofDocument(document, 'head');
   const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];

@@ -4,18 +4,18 @@ import { type PreScan, preScan } from './pre-scan.ts';
 import type { Scanner } from './scanner.ts';
 import { type Watched, watchRoute } from './watch.ts';
 
-/** Milliseconds after the load at which a page that shows nothing is scanned again: scripts build pages late. */
+/** Milliseconds after the load when an empty page is scanned again, as scripts may build it late. */
 const LATER = [1_000, 4_000];
 
 /** The receiver of a monitor's reports. */
 export interface MonitorHooks {
   /** Reports the page's address with the result of the pre-scan. Returns what to scan for, null for nothing. */
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
-  /** The scanner, which is injected before a scan is asked for. */
+  /** The scanner, which is injected before a scan. */
   scanner(): Scanner;
-  /** Takes the facts that were found; called only where it differs from the last call. */
+  /** Receives the facts. Only called if they differ from the last call. */
   facts(facts: PageFacts): Promise<void>;
-  /** True if the extension that listens still exists. */
+  /** True if the listening extension still exists. */
   alive(): boolean;
 }
 
@@ -31,7 +31,7 @@ export interface PageMonitor {
  */
 export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();
-  /** Aborts the work for the address shown now, once the next one is shown. */
+  /** Aborts the work for the current address when the next one is shown. */
   let page = new AbortController();
   let request: ScanRequest | null = null;
   let reported = '';

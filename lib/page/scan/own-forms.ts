@@ -30,13 +30,13 @@ import { strangeIn } from './strange.ts';
 
 const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
-/** Controls without a form or button that are named. */
+/** Maximum named controls without a form or button. */
 const MAX_LOOSE = 20;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
 /** Characters. */
 const SHORT = 200;
-/** A form with so many links is around the whole page: some servers write it so, to keep the page's state in it. */
+/** A form with this many links is around the whole page: some servers keep the page's state in it. */
 const LINKS_OF_PAGE = 20;
 
 const CONTROLS = [...CONTROL_SELECTORS, '[role=textbox]', '[role=searchbox]'].join();
@@ -45,7 +45,7 @@ const TYPED = /^(?:text|search|email|tel|url|number|date|time|month|week|datetim
 const SUBMITS = 'button:not([type=button i],[type=reset i]),input[type=submit i],input[type=image i]';
 const SCRIPTED = /^(?:onsubmit|(?:data-)?hx-\w|(?:@|v-on:|x-on:|ng-|wire:|\(ng)submit|data-remote$)/;
 
-/** Knowledge that the scan of one page shares. */
+/** Shared results of one page's scan. */
 interface Looking {
   readonly facts: Facts;
   readonly roots: readonly PageRoot[];
@@ -53,8 +53,8 @@ interface Looking {
 }
 
 /**
- * The forms of a page, and groups of controls without a form that have a button of their own, with their controls and
- * what is written about them; and the controls that are in none. Judges nothing: `lib/draft` decides which are actions.
+ * The forms of a page, and groups of controls with a button but no form, with their controls and the texts about them.
+ * Also the controls in none of them. `lib/draft` decides which are actions.
  */
 export async function findOwnForms(
   roots: readonly PageRoot[],
@@ -89,7 +89,7 @@ export async function findOwnForms(
   return { forms, ...(labels.length > 0 && { loose: labels.filter(Boolean) }) };
 }
 
-/** Groups in parts of the page that are closed, where it is known what opens them. */
+/** Groups in closed parts of the page, if their opener is known. */
 const closedIn = (folded: ReadonlyMap<Element, readonly Element[]>, looking: Looking) =>
   [...folded].flatMap(([part, controls]) => {
     const [first] = controls;
@@ -116,10 +116,10 @@ async function lookedAt(
   return list;
 }
 
-/** Controls of a page, by where they are. */
+/** Controls of a page, by their place. */
 interface Sorted {
   readonly owned: Map<HTMLFormElement, Element[]>;
-  /** Without a form, and shown. */
+  /** Without a form, and visible. */
   readonly stray: Element[];
   /** Without a form, by the closed part that hides them. */
   readonly folded: Map<Element, Element[]>;
@@ -153,11 +153,11 @@ function sort(control: Element, { owned, stray, folded }: Sorted, facts: Facts):
 const controlsAt = (node: PageRoot['node']): readonly Element[] =>
   [...queryAll(node, CONTROLS)].filter((one) => isControl(one) && !isPopup(one) && !isNamedGroup(one));
 
-/** True of a slider or stars without a role and without a form. */
+/** True for a slider or stars without a role and without a form. */
 const isUnmarked = (element: Element): boolean =>
   formOf(element) === null && isSeen(element) && !query(element, CONTROLS) && usedAs(element) !== undefined;
 
-/** True of a list that another control opens: a person does not come to it by itself. */
+/** True for a list that another control opens: a person doesn't use it by itself. */
 const isPopup = (control: Element): boolean =>
   attribute(control, 'role') === 'listbox' &&
   query(control, '[tabindex]') === null &&
@@ -169,7 +169,7 @@ const isNamedGroup = (control: Element): boolean =>
 
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
 
-/** @param sender the button that sends it, if it has several */
+/** @param sender the button that sends it, if there are several */
 function formFacts(
   form: HTMLFormElement,
   controls: readonly Element[],
@@ -181,7 +181,7 @@ function formFacts(
   const { facts } = looking;
   const act = facts.act(form);
   const open = controls.some(isSeen);
-  // The same form has the same words once it is shown.
+  // The same form has the same words once it is visible.
   const folded = open ? null : query(form, SUBMITS);
   const button = sender ?? (act.kind === 'click' ? act.element : folded);
   const own = (name: string): string =>
@@ -225,7 +225,7 @@ function groupFacts(
       (typeOf(control) === '' || TYPED.test(typeOf(control))));
   if (!looking.rootOf.has(rootOf(button))) return undefined;
   const own = controls.filter((one) => !matches(one, LIKE_CONTROLS) || isControl(one));
-  // One box alone is a switch.
+  // A single box is a switch.
   const chooses = controls.length > 1 || !controls.every((one) => typeOf(one) === 'checkbox');
   const isPoll =
     chooses &&
@@ -257,7 +257,7 @@ function openedBy(controls: readonly Element[]): Pick<OwnForm, 'opener'> {
   return opener ? { opener: cut(wordsOn(opener), SHORT) } : {};
 }
 
-/** Facts on a form, or on the button of a group. */
+/** Facts about a form, or about the button of a group. */
 function sharedFacts(
   at: Element,
   use: 'submit' | 'click',
@@ -276,7 +276,7 @@ function sharedFacts(
   };
 }
 
-/** @param closed the form or part, where none of its controls is shown */
+/** @param closed the form or part, if none of its controls is visible */
 function fieldsOf(
   controls: readonly Element[],
   closed: Element | undefined,
@@ -292,12 +292,12 @@ function fieldsOf(
     const field = fieldOf(group.find(isSeen) ?? control, group, closed, looking);
     if (field) fields.push(field);
   }
-  // The list drawn in its place may be a control of its own.
+  // The list drawn instead of it may be a separate control.
   const places = new Set(fields.map(({ element }) => placeKey(element)));
   return fields.filter(({ element: { tag, seen } }) => tag !== 'select' || !places.has(seen ?? ''));
 }
 
-/** True of a list that nobody sees, where something else is drawn in its place and shows what is chosen. */
+/** True for an invisible list, if another element replaces it and shows the choice. */
 function isDrawnOver(control: Element, { tag, seen, hidden }: ElementFact): boolean {
   if (tag !== 'select' || isSeen(control)) return false;
   if (seen !== undefined) return !hidden;
@@ -386,7 +386,7 @@ function chosenIn(control: Element): Pick<OwnField, 'chosen'> {
   return chosen ? { chosen: cut(chosen.value, SHORT) } : {};
 }
 
-/** True if a control has a value without anybody's doing now. */
+/** True if a control already has a value. */
 function isPreset(control: Element, inGroup: number): boolean {
   const type = typeOf(control);
   if (tagOf(control) === 'select')
@@ -398,7 +398,7 @@ function isPreset(control: Element, inGroup: number): boolean {
 }
 
 /**
- * The names of the hidden inputs that are sent along, and a hash of their values as `mark`, without tokens, which
+ * The names of the hidden inputs that are sent, and a hash of their values as `mark`. Tokens are left out, as they
  * change with each load.
  */
 function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {

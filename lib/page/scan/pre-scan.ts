@@ -9,7 +9,7 @@ import { TOOL_FORMS } from './tool-forms.ts';
 /** Milliseconds of work. */
 const MAX_WORK = 5_000;
 
-/** A page at first sight, before anybody has asked for more. */
+/** The result of the quick first scan of a page. */
 export interface PreScan {
   readonly url: string;
   readonly links: PageFacts['links'];

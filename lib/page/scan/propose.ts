@@ -6,13 +6,13 @@ import type { Paths } from '../dom/path.ts';
 import { type PageRoot, rootsNow } from '../dom/roots.ts';
 import { Facts } from './facts.ts';
 
-/** Longer values make no selector that anybody reads. */
+/** Maximum characters of a value in a readable selector. */
 const MAX_VALUE = 120;
 const MAX_PROPOSALS = 4;
 const MAX_ATTRIBUTES = 20;
 const LABELS = ['aria-label', 'data-testid', 'placeholder', 'title'];
 
-/** Describes an element that the person pointed at; undefined if it is in no root that we can follow. */
+/** Describes an element that the person pointed at; undefined if its root can't be followed. */
 export function describe(
   document: Document,
   element: Element,
@@ -50,13 +50,13 @@ function proposed(
   return [...found].map(([selector, by]) => ({ selector, by }));
 }
 
-/** The steadiest selector that finds an element, or its group, and nothing else on the page. */
+/** The most stable selector that only finds an element or its group on the page. */
 export function selectorOf(element: Element, path: string, roots: readonly PageRoot[]): string | undefined {
   for (const [selector] of steadyOnes(element)) if (findsOnly(element, selector, roots)) return selector;
   return path !== '' && findsOnly(element, path, roots) ? path : undefined;
 }
 
-/** Selectors by what seldom changes of an element, the steadiest first. */
+/** Selectors by an element's stable features, the most stable first. */
 function steadyOnes(element: Element): readonly (readonly [selector: string, by: ProposedBy])[] {
   const tag = CSS.escape(tagOf(element));
   const byName = having(tag, 'name', element);
@@ -83,7 +83,7 @@ const formSelectors = (form: HTMLFormElement): readonly (string | undefined)[] =
   matches(form, '[role=search]') ? 'form[role=search]' : undefined,
 ];
 
-/** The button of a form, whether its type is written or not. */
+/** The button of a form, with or without a written type. */
 function submitter(element: Element): string | undefined {
   if (tagOf(element) !== 'button' && typeOf(element) !== 'submit') return undefined;
   const { type } = element as HTMLButtonElement;
@@ -110,7 +110,7 @@ function isFoundBy(element: Element, selector: string): boolean {
   }
 }
 
-/** True if a selector finds the element and no other on the whole page, but those that answer one question with it. */
+/** True if a selector only finds the element and its group on the whole page. */
 function findsOnly(element: Element, selector: string, roots: readonly PageRoot[]): boolean {
   const found = roots.flatMap(({ node }) => [...queryAll(node, selector)]);
   if (found.length < 2) return found[0] === element;

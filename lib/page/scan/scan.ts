@@ -27,20 +27,20 @@ import { isAgentLink, LINKS, linkFact, linksOf } from './links.ts';
 import { findOwnForms } from './own-forms.ts';
 import { toolsOfForms } from './tool-forms.ts';
 
-/** Milliseconds of work for one scan; what is left over is then `unchecked`. */
+/** Maximum milliseconds of work for one scan; the rest is then `unchecked`. */
 const MAX_WORK = 5_000;
 const MAX_SELECTORS = 1_000;
 const MAX_SELECTOR_LENGTH = 4_096;
-/** Characters: longer selectors are not even named in the answer, which would grow with them. */
+/** Maximum characters of a selector in the answer, so that long ones don't make it grow. */
 const MAX_NAMED_LENGTH = 10_000;
 const MAX_ELEMENTS = 5;
-/** Controls in one root that a selector finds and whose forms are counted. */
+/** Maximum controls of a selector in one root whose forms are counted. */
 const MAX_OWNED = 200;
 const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
 const BUTTONS = ['button', 'input[type=button]', '[role=button]'];
 const MAX_BUTTONS = 30;
-/** Buttons examined to find that many. */
+/** Maximum buttons that are examined to find that many. */
 const MAX_BUTTONS_SEEN = 300;
 const MAX_ANCHORS = 20;
 const MAX_ANCHORS_SEEN = 200;
@@ -51,9 +51,9 @@ const MAX_TEXT = 1_000;
 
 /**
  * Looks at a page: the attributes that mark actions, what each selector finds (in the document, open shadow roots and
- * same-origin frames), links, metas and forms. Judges nothing. In tasks of less than 50 ms, and bounded: what a
- * page has beyond the limits is left out and `truncated` says so.
- * @param met is given the roots that were met, to watch them
+ * same-origin frames), links, metas and forms. Judges nothing. Works in tasks of less than 50 ms. Everything beyond the
+ * limits is left out, and `truncated` is set.
+ * @param met gets the roots of the page, to watch them
  * @throws AbortError
  */
 export async function scan(
@@ -100,7 +100,7 @@ export async function scan(
   };
 }
 
-/** The page's own forms, and what it says of its actions to machines. */
+/** The page's own forms, and its actions for machines. */
 async function findOwn(
   document: Document,
   roots: readonly PageRoot[],
@@ -115,7 +115,7 @@ async function findOwn(
   return { ...found, entries: searches ? entries : [...entries, ...(await openSearchOf(document, signal))] };
 }
 
-/** Why a selector is not looked for. */
+/** Why a selector isn't searched. */
 function limitOf(before: number, selector: string, pacing: Pace): SelectorFact['because'] {
   if (before >= MAX_SELECTORS) return 'too-many';
   if (selector.length > MAX_SELECTOR_LENGTH) return 'too-long';
@@ -185,7 +185,7 @@ async function resolve(
   };
 }
 
-/** Forms that a person could fill: with at least one control that is shown. */
+/** Forms that a person could fill in: with at least one visible control. */
 async function findForms(
   roots: readonly PageRoot[],
   facts: Facts,
@@ -240,7 +240,7 @@ function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly Ancho
   for (const link of queryAll(document, 'a[href]:not([download])')) {
     if (found.size === MAX_ANCHORS || ++seen > MAX_ANCHORS_SEEN || pacing.exhausted()) break;
     const target = URL.parse((attribute(link, 'href') ?? '').slice(0, MAX_ADDRESS), link.baseURI);
-    // All opaque origins read "null", also those of different sites.
+    // All opaque origins are "null", also those of different sites.
     if (!target || target.origin === 'null' || target.origin !== here?.origin) continue;
     target.hash = '';
     const isHere = target.pathname === here.pathname && target.search === here.search;

@@ -1,10 +1,7 @@
 import type { scan } from './scan.ts';
 import type { watchChanges } from './watch.ts';
 
-/**
- * The scanner is a script of its own, not a part of the one that is always on: only pages that declare something need
- * it.
- */
+/** The scanner is a separate script from the one in every page: only pages that declare something need it. */
 export interface Scanner {
   readonly scan: typeof scan;
   readonly watchChanges: typeof watchChanges;
@@ -13,7 +10,7 @@ export interface Scanner {
 const KEY = Symbol.for('awas-lens.scanner');
 type World = typeof globalThis & { [KEY]?: Scanner };
 
-/** Hands the scanner to the script that is always on: both run in the same world. */
+/** Passes the scanner to the script that is in every page. Both run in the same world. */
 export function provideScanner(scanner: Scanner): void {
   (globalThis as World)[KEY] = scanner;
 }

@@ -17,11 +17,11 @@ const MAX_CLIMB = 6;
 /** Types of input that are often drawn by other elements: a person clicks their label. */
 const BY_LABEL = /^(?:radio|checkbox|file)$/;
 
-/** Parts of a page that a click opens. */
+/** Parts of a page that open by a click. */
 export const PARTS =
   'dialog,[role=dialog i],[role=alertdialog i],[popover],[role=tabpanel i],details:not([open])';
 
-/** @param closed the form or part, where none of its controls is shown */
+/** @param closed the form or part, if none of its controls is visible */
 export function seenOf(control: Element, closed: Element | undefined): Seen {
   if (isSeen(control)) return 'shown';
   if (!closed) return 'unseen';
@@ -35,7 +35,7 @@ export function isFolded(control: Element): boolean {
   return matches(part, 'details:not([open])') || (!isRendered(part) && !isSetAside(control, part));
 }
 
-/** True if a person sees an element, or the label by which it is used. */
+/** True if a person sees an element or its label. */
 export function isSeen(element: Element): boolean {
   if (isVisible(element)) return true;
   const labels = BY_LABEL.test(typeOf(element)) ? (element as Input).labels : null;
@@ -58,7 +58,7 @@ function isVisible(element: Element): boolean {
 }
 
 /**
- * Whether a control stays unseen once its form is shown, by its own style or that of elements between it and the
+ * True if a control stays invisible once its form is shown, by its own style or that of elements between it and the
  * form.
  */
 export function isSetAside(control: Element, form: Element): boolean {

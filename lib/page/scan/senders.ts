@@ -17,9 +17,9 @@ import type { Facts } from './facts.ts';
 import { MAX_CLIMB } from './form-words.ts';
 import { isSeen, isSetAside } from './seen.ts';
 
-/** Buttons of one form that each make an action. */
+/** Maximum buttons of one form that each become an action. */
 const MAX_SENDERS = 6;
-/** Ancestor levels of a field within which its button may also stand before it. */
+/** Ancestor levels of a field within which its button may also come first. */
 export const NEAR = 3;
 const SHORT = 200;
 const BUTTONS =
@@ -27,17 +27,17 @@ const BUTTONS =
 /** Elements that open, close, show or empty something, and send nothing. */
 const NO_SENDER =
   '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
-/** Words on buttons beside a field that open, close, copy or play. */
+/** Words on a field's buttons that open, close, copy or play. */
 const SENDS_NOTHING =
   /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
 const DRAWN_BUTTONS = ':is(div,span,a:not([href])):not(:has(*))';
 const BUTTON_LIKE = /(?:^|[-_ ])(?:btn|button|submit)(?:$|[-_ ])/i;
 const MAX_DRAWN = 300;
-/** Words on what sends the choices of a poll, or something that is searched for. */
+/** Words on buttons that send a poll's choices or a search. */
 export const SENDS =
   /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|search|find|suchen?|finden|rechercher|chercher|buscar|cerca|zoeken|إرسال|بحث|تأكيد)(?![\p{L}\p{N}])/iu;
 
-/** Controls without a form, or of one around the page, by the button that is nearest to them. */
+/** Controls without a form, or in a page-wide form, by their nearest button. */
 export function groupsOf(
   stray: readonly Element[],
   form: HTMLFormElement | null,
@@ -60,7 +60,7 @@ export function groupsOf(
   return groups;
 }
 
-/** The buttons of a part of the page that may send what is in it. */
+/** The buttons in a part of the page that may send its values. */
 function buttonsIn(scope: Element, form: HTMLFormElement | null, facts: Facts): readonly Element[] {
   const found = [...queryAll(scope, BUTTONS)].filter(
     (one) =>
@@ -87,13 +87,13 @@ function drawnIn(scope: Element): readonly Element[] {
     (one) =>
       BUTTON_LIKE.test(attribute(one, 'class') ?? '') && !SENDS_NOTHING.test(wordsIn(one, SHORT).trim()),
   );
-  // Several that only look alike may each be a choice.
+  // Several similar ones may be choices.
   return sending.length > 0 || looking.length !== 1 ? sending : looking;
 }
 
 /**
- * The buttons by which a person may send a form, each with the names of the others; undefined if the form needs none
- * of them named: it has one, or a key sends it.
+ * The buttons by which a person may send a form, each with the names of the others. Undefined if none needs a name:
+ * there is only one, or a key sends the form.
  */
 export function sendersOf(
   form: HTMLFormElement,
@@ -115,7 +115,7 @@ export function sendersOf(
   return withOthers([...senders.values()], facts);
 }
 
-/** The buttons of a group, each with the names of the others: those beside it may do something else with it. */
+/** The buttons of a group, each with the names of the others: the others may do something else with it. */
 export function sendersBeside(
   button: Element,
   groups: ReadonlyMap<Element, unknown>,
@@ -129,7 +129,7 @@ export function sendersBeside(
   return withOthers([button, ...others], facts);
 }
 
-/** The buttons in a part of the page that is closed, each with the names of the others. */
+/** The buttons in a closed part of the page, each with the names of the others. */
 export const sendersWithin = (part: Element, first: Element, facts: Facts) =>
   withOthers(
     [...queryAll(part, BUTTONS)].filter(

@@ -19,9 +19,9 @@ import { readText } from '../dom/text.ts';
 import { isSeen } from './seen.ts';
 
 const MAX_FOUND = 20;
-/** Ancestors of a knob in which the number that it sets is looked for. */
+/** Ancestors of a knob in which its number is searched. */
 const MAX_AROUND = 3;
-/** Characters: what has more text is a part of the page. */
+/** Maximum characters of a control's text. Longer texts are content of the page. */
 const MAX_TEXT = 60;
 /** Known to be something else. */
 const OTHER =
@@ -29,20 +29,20 @@ const OTHER =
 const DRAWN = 'canvas,iframe,[role=textbox i],[role=searchbox i],[role=application i]';
 const NAMED =
   /(?:^|[-_ ])(?:slider|rating|stars?|knob|dial|(?:colou?r|date|time)-?picker|signature(?:-?pad)?|swatch(?:es)?)(?:$|[-_ ])/i;
-/** Classes of what helps with a control, and of buttons. */
+/** Classes of help elements and buttons. */
 const HELPS = /(?:^|[-_ ])(?:tool-?tip|help|info|hint|icon|toggle|close|clear|btn|button|eye)s?(?:$|[-_ ])/i;
 const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
 
-/** Such a part, with what its values are if that can be told. */
+/** Such a part, with its kind of value if known. */
 export interface Strange {
   readonly element: Element;
-  /** The part of it that is moved or clicked: a label is beside that. */
+  /** The element in it that is moved or clicked: a label is next to that. */
   readonly at: Element;
   readonly as?: ReturnType<typeof usedAs>;
 }
 
 /**
- * Finds them in plain sight.
+ * Finds visible ones.
  * @param known controls and buttons
  */
 export function strangeIn(scope: Element, known: readonly Element[]): readonly Strange[] {
@@ -51,14 +51,14 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
   walk(scope, (element) => {
     if (found.length >= MAX_FOUND || shown.includes(element) || !isSeen(element)) return false;
     if (shown.some((one) => contains(element, one))) return true;
-    // The words of a label may be around it, and links and buttons hold nothing of the kind.
+    // A label's words may be around it. Links and buttons contain no such parts.
     if (matches(element, OTHER)) return tagOf(element) === 'label' || tagOf(element) === 'p';
     if (!isLike(element)) return true;
     if (!isPartOf(element, scope, shown)) found.push(element);
     return false;
   });
   return found.map((element) => {
-    // The number that a knob sets may stand beside it.
+    // The number of a knob may be next to it.
     for (const here of outward(element, MAX_AROUND)) {
       if (!contains(scope, here) || here === scope || shown.some((one) => contains(here, one))) break;
       if (found.some((other) => other !== element && contains(here, other))) break;
@@ -89,7 +89,7 @@ function isLike(element: Element): boolean {
   );
 }
 
-/** A slider beside the field of its number, or the stars of a list, belongs to that. */
+/** True for a slider next to its number's field, or stars of a list: it belongs to that. */
 const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): boolean => {
   const around = [...outward(above(element), MAX_AROUND)].find((here) =>
     shown.some((one) => contains(here, one)),

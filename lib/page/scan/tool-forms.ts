@@ -11,12 +11,12 @@ export const TOOL_FORMS = 'form[toolname][tooldescription]';
 const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
 const MAX_TEXT = 1_000;
-/** The characters and the length that a name of a tool may have. */
+/** Allowed characters and length of a tool's name. */
 const NAME = /^[\w.-]{1,128}$/;
 
 /**
- * The tools that forms of the document declare by the attributes of WebMCP, with their inputs as Chromium makes them
- * of the controls. The attributes are in the markup whether the browser knows them or not.
+ * The tools that forms of the document declare by WebMCP attributes. Chromium makes their inputs from the controls, and
+ * so does this. It works even if the browser doesn't know the attributes.
  */
 export function toolsOfForms(root: PageRoot, names: Names): readonly PageTool[] {
   const forms = [...queryAll(root.node, TOOL_FORMS)].slice(0, MAX_FORMS) as HTMLFormElement[];

@@ -7,12 +7,12 @@ import { AWAS } from './attributes.ts';
 /** Milliseconds. */
 const ROUTE_PAUSE = 150;
 const CHANGE_PAUSE = 400;
-/** A page that never rests is still scanned, every so often. */
+/** Milliseconds after which a page that never rests is scanned anyway. */
 const MAX_PAUSE = 3_000;
-/** A look that takes long is taken the more seldom: at most a twentieth of the time goes into it. */
+/** Pause as a multiple of a look's duration, so that looks take at most a twentieth of the time. */
 const PAUSE_PER_COST = 20;
 
-/** Attributes by which an element comes, goes, or changes its use. */
+/** Attributes that make an element appear, disappear, or change its use. */
 const RELEVANT = [
   ...['class', 'style', 'id', 'name', 'type', 'hidden', 'open', 'disabled', 'readonly', 'required'],
   ...['contenteditable', ...AWAS.map((name) => `data-awas-${name}`)],
@@ -22,7 +22,7 @@ interface Navigation extends EventTarget {}
 
 const isOverlay = (node: Node): boolean => isElement(node) && tagOf(node) === OVERLAY_TAG;
 
-/** Our own overlay's work is no change of the page. */
+/** True for changes by our own overlay. */
 function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
   const nodes = [...addedNodes, ...removedNodes];
   return isOverlay(target) || (nodes.length > 0 && nodes.every(isOverlay));
@@ -50,8 +50,7 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   const { navigation } = view as { readonly navigation?: Navigation };
   const options = { signal };
   if (navigation) navigation.addEventListener('currententrychange', check, options);
-  // Firefox before 147 reports nothing of a page's own `pushState`; the clicks and keys that lead to it are listened
-  // to.
+  // Firefox before 147 doesn't report a page's own `pushState`, so this listens to the clicks and keys before it.
   else
     for (const type of ['popstate', 'hashchange', 'click', 'keyup'])
       view.addEventListener(type, () => later(check, ROUTE_PAUSE), {
@@ -67,15 +66,13 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;
 
-/**
- * Takes the roots to watch in addition to the page's own document: its frames of the same origin, its shadow roots.
- */
+/** Receives the roots to watch besides the page's document: same-origin frames and shadow roots. */
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
 /**
- * Calls `look` when the page has changed in a way that may matter, and has rested a moment. The next change is waited
- * for only after the look has ended, and longer the more time it took; there are no looks at a hidden page.
- * @returns a function that takes the roots that a look has met
+ * Calls `look` after a relevant change of the page and a short rest. The pause after a look is longer if the look took
+ * longer. A hidden page isn't looked at.
+ * @returns a function for the roots that a look has found
  */
 export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): Watched {
   let first = 0;
@@ -116,7 +113,7 @@ export function watchChanges(document: Document, look: () => Promise<void>, sign
       attributes: true,
       attributeFilter: RELEVANT,
     });
-    // A frame that has loaded has another document than before.
+    // A loaded frame has a new document.
     const loaded = ({ target }: Event): void => {
       if (isElement(target as Node) && FRAME.has(tagOf(target as Element))) soon();
     };

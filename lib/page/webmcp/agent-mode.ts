@@ -1,7 +1,7 @@
 /**
- * Agent mode, for browsers without WebMCP and only if a person turned it on. A script in the page's own world offers
- * the WebMCP API, and talks to our isolated world by events on the document. The page can read and forge all of them,
- * so a caller counts as the page, whoever it claims to be.
+ * Agent mode, for browsers without WebMCP, and only if a person turned it on. A script in the page's own world offers
+ * the WebMCP API, and talks to our isolated world by document events. The page can read and forge all of them, so every
+ * caller counts as the page.
  */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';
@@ -11,17 +11,17 @@ const OFFER = 'awas-lens-offer';
 const CALL = 'awas-lens-call';
 const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
-/** UTF-16 units of a call: what an argument may weigh. */
+/** Maximum UTF-16 units of a call's argument. */
 const MAX_CALL = 1_000_000;
-/** Milliseconds after which a call is answered in any case: its run continues, and the status tool tells of it. */
+/** Milliseconds after which a call is answered in any case. Its run continues, and the status tool reports it. */
 const PATIENCE_MS = 90_000;
 
 const on = (target: EventTarget, name: string, listener: (event: Event) => void, signal?: AbortSignal) =>
   EventTarget.prototype.addEventListener.call(target, name, listener, signal ? { signal } : {});
 
 /**
- * Both worlds see the detail of an event only where it is a plain text.
- * @returns whether the other world has taken it: by cancelling it
+ * Both worlds only see an event's detail if it is a plain text.
+ * @returns true if the other world has received it, which it shows by cancelling the event
  */
 function say(document: Document, name: string, detail: unknown): boolean {
   const event = new CustomEvent(name, { detail: JSON.stringify(detail), cancelable: true });
@@ -44,7 +44,7 @@ export interface Bridge {
   close(): void;
 }
 
-/** @param call sends to the background what the page's world calls; never rejects */
+/** @param call sends a call from the page's world to the background; never rejects */
 export function bridge(
   document: Document,
   call: (tool: string, input: unknown, signal: AbortSignal) => Promise<ToolResult>,
@@ -98,7 +98,7 @@ interface NavigatorContext {
   unregisterTool(name: string): unknown;
 }
 
-/** Starts the side in the page's world, once. Its stand-in for WebMCP is there only while tools are offered. */
+/** Starts the side in the page's world, once. Its replacement for WebMCP only exists while tools are offered. */
 export function provideAgentMode(document: Document): void {
   const view = ofDocument(document, 'defaultView') as (Window & { [key: symbol]: unknown }) | null;
   const key = Symbol.for('awas-lens.agent-mode');
@@ -119,7 +119,7 @@ export function provideAgentMode(document: Document): void {
         waiting.delete(id);
         resolve(reply);
       });
-      // An extension that was reloaded or removed has left nothing in the other world.
+      // After a reload or removal of the extension, nothing of it is in the other world.
       if (!say(document, CALL, { id, tool, input })) waiting.get(id)?.(EXTENSION_RELOADED);
       // A cancelled call gets its reply like any other.
       const cancel = (): void => void say(document, CANCEL, { id });
@@ -146,7 +146,7 @@ export function provideAgentMode(document: Document): void {
   });
 }
 
-/** Makes the browser's own surface offer exactly these. */
+/** Makes the browser's own API offer exactly these tools. */
 function onNavigator(native: NavigatorContext): (tools: readonly Registered[]) => void {
   let offered: readonly string[] = [];
   return (tools) => {
@@ -156,7 +156,7 @@ function onNavigator(native: NavigatorContext): (tools: readonly Registered[]) =
         native.registerTool(tool);
         return tool.name;
       } catch {
-        return []; // The page has a tool of that name.
+        return []; // The page has a tool with that name.
       }
     });
   };

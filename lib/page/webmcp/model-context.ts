@@ -1,8 +1,8 @@
 import { attribute, queryAll } from '../dom/dom.ts';
 
 /**
- * WebMCP's surface of a document, or undefined if the browser has none. Read through the prototype: a form of that
- * name would shadow it.
+ * The WebMCP API of a document, or undefined if the browser has none. Read through the prototype, since a form with
+ * that name would shadow it.
  */
 export function modelContextOf<Context>(document: Document): Context | undefined {
   return 'modelContext' in Document.prototype

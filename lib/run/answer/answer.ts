@@ -7,7 +7,7 @@ import type { Expectation } from './expectation.ts';
 
 /**
  * Compares an outcome with the site's declaration: a different answer gets notes (WoA §4.2), GraphQL errors count as a
- * failure (GraphQL over HTTP §6), and the declared recovery of an error code becomes the next step (AWP §10).
+ * failure (GraphQL over HTTP §6), and an error code's declared recovery becomes the next step (AWP §10).
  */
 export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {
   const outcome = graphql ? withoutGraphqlErrors(answer) : answer;
@@ -40,7 +40,7 @@ function together(said: Sentences): Sentence {
   return [said].flat().reduce((all, next) => say('andThen', all, next));
 }
 
-/** GraphQL answers 200 with `errors`: that is not a success. */
+/** GraphQL errors come with status 200, but aren't a success. */
 function withoutGraphqlErrors(outcome: Outcome): Outcome {
   if (!outcome.ok || outcome.data.kind !== 'json' || !isObject(outcome.data.value)) return outcome;
   const errors = own(outcome.data.value, 'errors');

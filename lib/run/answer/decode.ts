@@ -4,10 +4,12 @@ import { say } from '../../text/index.ts';
 import type { GivenInput } from './own-form.ts';
 import { readWebPage } from './web-page.ts';
 
-/** A body, read by its content type: JSON and text as such, all else described. Never markup to be rendered. */
+/**
+ * A body, read by its content type: JSON and text directly, everything else as a description. Never rendered as markup.
+ */
 export interface Decoded {
   readonly data: RunData;
-  /** Where the body is not what its label says, or cannot be shown. */
+  /** Says if the body differs from its content type, or can't be shown. */
   readonly notes: readonly Sentence[];
   /** Neither JSON nor text: a file. */
   readonly binary?: true;
@@ -15,9 +17,9 @@ export interface Decoded {
   readonly heading?: string;
   /** Names of the fields that a web page marks as wrong. */
   readonly invalid?: readonly string[];
-  /** True of a web page that is only the form for the request, and no answer to it. */
+  /** True for a web page that is only the form for the request, not an answer. */
   readonly isForm?: true;
-  /** True of a web page that says nothing without its scripts. */
+  /** True for a web page that is empty without its scripts. */
   readonly isShell?: true;
 }
 
@@ -30,8 +32,8 @@ const TEXTUAL =
   /^application\/(?:.*\+)?(?:xml|javascript|yaml|x-yaml|x-www-form-urlencoded|(?:x-)?(?:ndjson|jsonl)|graphql)$/;
 
 /**
- * @param truncated the bytes are only the beginning of the body
- * @param given the values of the request, where a form is declared for it
+ * @param truncated true if the bytes are only the beginning of the body
+ * @param given the values of the request, if a form is declared for it
  */
 export function decode(
   bytes: Uint8Array,
@@ -61,7 +63,7 @@ export function decode(
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
 }
 
-/** JSON that is labelled as a page: some frameworks do so where no content type is set. */
+/** JSON that is labelled as a page, as some frameworks do without a set content type. */
 function jsonAsPage(text: string, type: string): Decoded | undefined {
   const parsed = /^\s*[{[]/.test(text) ? parse(text) : undefined;
   if (!parsed?.ok) return undefined;

@@ -20,29 +20,29 @@ import { type Failure, failure } from '../failure.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Observations of a run on a page during its submission. */
+/** Observations during a run's submission on a page. */
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
   /** Requests of the page, by its scripts or by navigation; absent if nobody watched. */
   readonly seen?: readonly SeenRequest[] | undefined;
-  /** Values of the filled controls right before the page was set off. */
+  /** Values of the filled controls right before the form was sent. */
   readonly held?: readonly HeldValue[] | undefined;
-  /** Requests that it has sent while the form was being filled. */
+  /** Requests that the page sent while the form was filled. */
   readonly early?: readonly SeenRequest[] | undefined;
   /** Names of the fields that the form was about to send. */
   readonly names?: readonly string[] | undefined;
-  /** Addresses of requests that were stopped. */
+  /** Addresses of blocked requests. */
   readonly blocked: readonly string[];
-  /** Values that stopped requests would have carried instead of the planned ones. */
+  /** Values of blocked requests that differ from the planned ones. */
   readonly changes?: readonly Judged[];
-  /** The planned request itself was sent. */
+  /** True if the planned request itself was sent. */
   readonly went: boolean;
 }
 
 /**
  * An outcome, with the evidence of its requests. An effect only counts as done if each value was seen in a request and
- * the site didn't refuse it, or if the declared results came. If a page was stopped from sending something else,
- * nothing was done, unless the planned request was also sent.
+ * the site didn't refuse it, or if the declared results came. If the page was stopped from sending something else, nothing
+ * was done, unless the planned request was also sent.
  */
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
@@ -65,9 +65,9 @@ interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];
   readonly added: readonly Added[];
-  /** The planned form is sent, by the browser or by a script in its place: nothing is to be added. */
+  /** True if the planned form is sent, by the browser or by a script instead: nothing may be added. */
   readonly isForm: boolean;
-  /** Requests that have one of the values; if there are none, all that are no reads. */
+  /** Requests with one of the values; if there are none, all except reads. */
   readonly carrying: readonly SeenRequest[];
   readonly expected: readonly Expected[];
 }
@@ -92,7 +92,7 @@ const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): Re
     ...fields.map((one) => one.replace(/=\{[^{}]*\}$/, '')),
   ]);
 
-/** Requests that are no reads: no more are kept. */
+/** Maximum kept requests other than reads. */
 const MAX_SEEN = 100;
 
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
@@ -100,12 +100,12 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
-/** A read is answered by what the page then shows, and closing a dialog sends nothing. */
+/** The page's content answers a read, and closing a dialog sends nothing. */
 function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): boolean {
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
 
-/** Outcomes that say already that something else may have been sent. */
+/** Outcomes that already say that something else may have been sent. */
 const ADMITS: ReadonlySet<string> = new Set(['sent-differently', 'not-seen', 'unconfirmed']);
 
 function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
@@ -122,7 +122,7 @@ function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
     : outcome;
 }
 
-/** Whether the page has sent values, although the run was stopped or has lost its page. */
+/** True if the page has sent values, although the run was stopped or has lost its page. */
 function isSentBefore(code: Failure['code'], { carrying, early = [], expected }: Evidence): boolean {
   if (code === 'destination-changed') return carrying.length > 0;
   const sent = early.filter((one) => (one.isPage && !isRead(one)) || concerns(expected, one));
@@ -148,13 +148,13 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   const failure = failureIn(outcome, evidence);
   if (failure) return failure;
   if (answer === 'results') return outcome;
-  // There were more than were kept.
+  // There were more requests than are kept.
   if (seen && seen.filter((one) => !isRead(one)).length >= MAX_SEEN)
     return failed(outcome, 'unconfirmed', [say('unconfirmedChange')], say('nextSeeWorked'));
   if (isRepeated(evidence))
     return failed(outcome, 'unconfirmed', [say('unconfirmedTwice')], say('nextSeeWorked'));
   const isOnlyPage = carrying.every(({ isPage }) => isPage);
-  // A form that the browser sends by itself was held to its values.
+  // True for a form that the browser sent with guarded values.
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
     return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isToldOf) : judged, added);
@@ -164,7 +164,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   return failed(outcome, 'unconfirmed', [say(UNCONFIRMED[answer ?? 'change'])], say('nextSeeWorked'));
 }
 
-/** Several requests to one address have each all that was given: the site may have done it more than once. */
+/** True if several requests to one address each have all given values: the site may have done it more than once. */
 function isRepeated({ carrying, expected }: Evidence): boolean {
   const given = expected.filter(({ isGiven }) => isGiven);
   const whole = carrying.filter(
@@ -174,11 +174,14 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
   return new Set(places).size < places.length;
 }
 
-/** A search, a filter or a calculator may run entirely in the page. An effect that can't be undone needs a request. */
+/**
+ * True for runs without a request: a search, filter or calculator may run entirely in the page. An effect that can't be
+ * undone needs a request.
+ */
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/** Controls without a name are sent by scripts alone: one that has come without its value was sent by one. */
+/** Only scripts send controls without a name, so an empty one was sent by a script. */
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
   isGiven || name !== '' || isEmptied === true;
 
@@ -192,13 +195,13 @@ function byValues(
   if (missing.length > 0)
     return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', listOf(missing))]);
   if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', listOf(lost))]);
-  // A script may leave out what nobody has given.
+  // A script may leave out values that nobody gave.
   const left = judged.filter((one) => one.seen === 'not-seen' && labelOf(one.expected) !== '');
   const notes = [...addedSaid(added), ...(left.length > 0 ? [say('valuesNotSent', listOf(left))] : [])];
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 }
 
-/** Limits of a message: values, and characters of each one. */
+/** Limits for a message: values, and characters of each one. */
 const MAX_TOLD = 5;
 const MAX_SHOWN = 80;
 

@@ -1,7 +1,7 @@
 import type { Action, JsonSchema } from '../../model/index.ts';
 import { type FormInput, formInputsOf } from './own-form.ts';
 
-/** The answers to an action as its declaration has them. */
+/** The expected answers to an action, as declared. */
 export interface Expectation {
   /** JSON Schema of a successful answer. */
   readonly output?: JsonSchema;
@@ -12,7 +12,7 @@ export interface Expectation {
   readonly form?: readonly FormInput[];
 }
 
-/** Larger schemas and recoveries are not kept with a run. */
+/** Maximum characters of schemas and recoveries that are kept with a run. */
 const MAX_CHARACTERS = 100_000;
 
 export function expectationOf(

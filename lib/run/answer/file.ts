@@ -16,8 +16,8 @@ export const fileOf = (
 });
 
 /**
- * A file by the headers that it comes with. Its name comes from the server (RFC 6266), or else from the address, made
- * harmless: no path, nothing hidden, no leading dot.
+ * A file from its headers. Its name comes from the server (RFC 6266), otherwise from the URL, and is made harmless: no
+ * path, nothing hidden, no leading dot.
  * @param headers by names in lower case
  * @param bytes its size, if it is known
  */

@@ -3,13 +3,13 @@ import { placeholders } from '../../url/index.ts';
 import { fill } from '../transports/http.ts';
 import names from './names.json' with { type: 'json' };
 
-/** Usual field names of answers for the id of a job, its state, its progress and its result. */
+/** Usual field names in answers for a job's id, state, progress and result. */
 const { ids: ID_FIELDS, states: STATE_FIELDS, progress: PROGRESS_FIELDS, results: RESULT_FIELDS } = names.job;
 
 /**
- * Where to ask for a job that an async action has begun (AWP §9): placeholders are filled from the fields of that name
- * in the first answer; without placeholders the job's id is added as a query.
- * @returns undefined if the answer does not name the job
+ * Where to ask for an async action's job (AWP §9). Placeholders are filled from fields of the first answer; without
+ * placeholders, the job's id is added as a query.
+ * @returns undefined if the answer doesn't name the job
  */
 export function jobUrl(template: string, first: RunData): URL | undefined {
   const answer = answerOf(first);
@@ -42,8 +42,8 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|abo
 export type JobState = 'pending' | 'done' | 'failed';
 
 /**
- * The state of a job by an answer, with the answer's word for it and the progress in percent. Without a word, status
- * 202 means that the job continues.
+ * A job's state in an answer, with the answer's word for it and the progress in percent. Without a word, status 202
+ * means that the job continues.
  */
 export function jobState(
   data: RunData,
@@ -68,7 +68,7 @@ export function jobState(
   };
 }
 
-/** The result of a finished job, without the envelope that tells its state; the whole answer if it has none. */
+/** The result of a finished job, without the envelope with its state; the whole answer if there is no envelope. */
 export function jobResult(data: RunData): RunData {
   const answer = answerOf(data);
   if (!STATE_FIELDS.some((name) => isWord(own(answer, name)))) return data;
@@ -84,7 +84,7 @@ function answerOf(data: RunData): JsonObject {
 
 const isWord = (value: Json | undefined): value is string => isString(value) && value.length <= 50;
 
-/** Milliseconds to wait before the next question about a job: twice as long each time, at most 15 seconds. */
+/** Milliseconds to wait before the next poll of a job: twice as long each time, at most 15 seconds. */
 export function backoff(asked: number): number {
   return Math.min(1_000 * 2 ** asked, 15_000);
 }

@@ -6,26 +6,26 @@ import { namedFile } from './file.ts';
 export type NoPage =
   | { readonly kind: 'empty'; readonly status: number }
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
-  /** A page has come that nothing can be read from, such as the browser's own view of JSON. */
+  /** A page came, but it can't be read, such as the browser's own view of JSON. */
   | { readonly kind: 'unreadable'; readonly status: number }
-  /** `before`: what may have taken effect; absent if nothing has, or where it was itself passed on elsewhere. */
+  /** `before`: the request that may have taken effect; absent if none has, or if it was redirected elsewhere. */
   | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
   | { readonly kind: 'failed'; readonly why: string; readonly url: string };
 
 /** The answer to a request for a page. */
 export interface PageResponse {
   readonly status: number;
-  /** By names in lower case. */
+  /** With lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly url: string;
 }
 
-/** Media types that the browser shows as a page; of texts, tables and cards are kept as files. */
+/** Media types that the browser shows as a page. Text tables and cards are saved as files. */
 const SHOWN =
   /^(?:text\/(?!(?:x-)?(?:csv|tsv|v?calendar|vcard|rtf)\b|tab-separated|comma-separated|directory)|image\/|application\/(?:xhtml\+xml|(?:[\w.-]+\+)?(?:xml|json))|multipart\/|$)/;
 
 /**
- * @param mimeType the media type as the browser has found it; by default as it is declared
+ * @param mimeType the media type that the browser detected; default: the declared one
  * @returns undefined if a page comes
  */
 export function noPageOf(response: PageResponse, mimeType?: string): NoPage | undefined {
@@ -37,10 +37,10 @@ export function noPageOf(response: PageResponse, mimeType?: string): NoPage | un
   return isFile ? fileIn(response) : undefined;
 }
 
-/** The size is told only if it is known. */
+/** The size is only included if known. */
 export function fileIn({ status, headers, url }: PageResponse): NoPage & { readonly kind: 'file' } {
   const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
-  // A length counts what is transferred.
+  // The length is that of the transferred bytes.
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   const bytes = length === undefined || !isPlain ? undefined : Number(length);
   return { kind: 'file', status, file: namedFile(headers, url, bytes) };
@@ -49,7 +49,7 @@ export function fileIn({ status, headers, url }: PageResponse): NoPage & { reado
 /**
  * The end of a run whose page unloaded without a next page.
  * @param soFar the completed steps
- * @param hasActed true if something was started: it may have been done, with or without a page
+ * @param hasActed true if something was started, which may have been done even without a page
  */
 export function endWithoutPage(end: NoPage, soFar: Sentence, hasActed = true): PageOutcome {
   if (end.kind === 'failed') return failed(end.url, end.why, 'network', soFar);

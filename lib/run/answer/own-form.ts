@@ -1,13 +1,13 @@
 import { type Action, type Arguments, own, type Parameter } from '../../model/index.ts';
 import { formDecoded } from '../../text/decode.ts';
 
-/** A parameter that has a control, and attributes by any of which that control is known in markup. */
+/** A parameter with a control, and attributes that each identify the control in markup. */
 export interface FormInput {
   readonly name: string;
   readonly marks: readonly (readonly [attribute: string, value: string])[];
 }
 
-/** An input with its value in the arguments, as text in lower case. */
+/** An input with its given value, as text in lower case. */
 export interface GivenInput extends FormInput {
   readonly value: string;
 }
@@ -18,10 +18,10 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const CHOICES = /^(?:checkbox|radio)$/i;
 const MAX_INPUTS = 50;
 const MAX_FORMS = 1_000;
-/** Characters. Shorter values occur in many texts by chance. */
+/** Minimum characters: shorter values are in many texts by chance. */
 const MIN_ECHO = 3;
 
-/** The controls of an action that is declared for a form of a page; undefined if it is not. */
+/** The controls of an action that is declared for a page's form; otherwise undefined. */
 export function formInputsOf({ page, parameters }: Action): readonly FormInput[] | undefined {
   const isForm = page?.selector !== undefined || parameters.some(({ selector }) => selector !== undefined);
   if (!page || !isForm) return undefined;
@@ -45,7 +45,7 @@ function marksOf({ name, selector = '' }: Parameter): FormInput['marks'] {
   ];
 }
 
-/** The inputs that have a value in the arguments. */
+/** The inputs with a given value. */
 export function givenInputs(inputs: readonly FormInput[], args: Arguments): readonly GivenInput[] {
   return inputs.flatMap((input) => {
     const value = own(args, input.name);
@@ -56,12 +56,12 @@ export function givenInputs(inputs: readonly FormInput[], args: Arguments): read
 }
 
 /**
- * Distinguishes an action's unfilled form from an answer: the form has controls for all given values, no control holds
- * one, and no other text of the page repeats one.
+ * Distinguishes an action's unfilled form from an answer: the form has controls for all given values, but neither a
+ * control nor another text of the page has one.
  */
 export class OwnForm {
   readonly #inputs: readonly GivenInput[];
-  /** For each input the forms that have a control for it; 0 is outside of any. */
+  /** For each input, the forms with a control for it; 0 is outside of all forms. */
   readonly #forms: readonly Set<number>[];
   #form = 0;
   #count = 0;
@@ -90,7 +90,7 @@ export class OwnForm {
     );
     if (meant.length === 0) return;
     const { type = '', value = '' } = attributes;
-    // A hidden control is not there to be filled: only an answer holds the value in one.
+    // Only an answer has a value in a hidden control, as nobody fills it.
     if (/^hidden$/i.test(type)) this.#isEchoed ||= holds(meant, value);
     else {
       for (const one of meant) this.#forms[this.#inputs.indexOf(one)]?.add(this.#form);
@@ -120,10 +120,10 @@ export class OwnForm {
     this.#isEchoed ||= this.#inputs.some(({ value }) => value.length >= MIN_ECHO && said.includes(value));
   }
 
-  /** @param said what a person reads on the page */
+  /** @param said the visible text of the page */
   isIn(said: string): boolean {
     this.#echo(said);
-    // A preselected choice may equal the value by chance: it counts only where the form has no text control.
+    // A preselected choice may equal the value by chance. It only counts if the form has no text control.
     if (this.#inputs.length === 0 || this.#isEchoed || (this.#isChosen && !this.#hasText)) return false;
     const [first, ...others] = this.#forms;
     return [...(first ?? [])].some((form) => others.every((forms) => forms.has(form)));

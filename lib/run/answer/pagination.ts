@@ -12,13 +12,13 @@ import {
 import { oncePerText } from '../../text/once.ts';
 import names from './names.json' with { type: 'json' };
 
-/** How a site pages its lists (AWP §6), and the parameters of the action that was run. */
+/** How a site pages its lists (AWP §6), and the parameters of the action. */
 export interface Pagination {
   readonly style: 'cursor' | 'offset' | 'page';
   readonly parameters: readonly string[];
 }
 
-/** The pagination of a plan's answer; undefined if none is declared, or the plan is no GET request. */
+/** The pagination of a plan's answer; undefined if none is declared, or the plan isn't a GET request. */
 export function paginationOf(
   { document, parameters }: Action,
   documents: readonly Pick<Document, 'url' | 'pagination'>[],
@@ -35,7 +35,7 @@ export function withMore(outcome: Outcome, pagination: Pagination | undefined, a
   return outcome.ok && more ? { ...outcome, more } : outcome;
 }
 
-/** Usual names of parameters and fields for pagination: the declaration says only its style. */
+/** Usual names of parameters and fields for pagination: the declaration only has its style. */
 type Named = keyof typeof names.pages;
 const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[what]).test(name);
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
@@ -58,7 +58,7 @@ export function nextPage(
 
 type FindField = (what: Named) => Json | undefined;
 
-/** Finds plain values of an answer by name: at its top, or in an object about its pages. */
+/** Finds plain values of an answer by name: at the top, or in an object about pages. */
 function fieldFinder(answer: Json): FindField {
   const root = isObject(answer) ? answer : {};
   const meta = Object.entries(root).flatMap(([key, value]) =>
@@ -69,7 +69,7 @@ function fieldFinder(answer: Json): FindField {
     fields.find(([key, value]) => isNamed(what, key) && !isObject(value) && !Array.isArray(value))?.[1];
 }
 
-/** The parameter to change, and to what; undefined if there is no further page, or no such parameter. */
+/** The parameter to change, with its new value; undefined if there is no next page, or no such parameter. */
 type Next = (
   parameters: readonly string[],
   args: Arguments,
@@ -108,7 +108,7 @@ const NEXT: Readonly<Record<Pagination['style'], Next>> = {
   offset: nextOffset,
 };
 
-/** Length of the answer where it is a list, or else of the first list in it. */
+/** The length of the answer if it is a list, otherwise of the first list in it. */
 function itemsOf(value: Json): number | undefined {
   if (Array.isArray(value)) return value.length;
   if (!isObject(value)) return undefined;

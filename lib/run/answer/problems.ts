@@ -15,12 +15,12 @@ const MAX_PROBLEMS = 20;
 const MAX_MESSAGE = 300;
 const MAX_POINTER = 200;
 
-/** The part of the request that a field is in: APIs put its name before the field's. */
+/** Parts of a request, whose names APIs put before a field's name. */
 const PARTS: ReadonlySet<string> = new Set(names.problems.parts);
 
 /**
- * The faults of single fields in the body of a refusal (RFC 9457 §3, JSON:API, and what frameworks make): lists of errors that
- * name their field, or messages by field.
+ * The faults of single fields in the body of a refusal (RFC 9457 §3, JSON:API, and forms of frameworks): lists of
+ * errors that name their field, or messages by field.
  */
 export function fieldProblems(data: RunData): readonly Problem[] {
   if (data.kind !== 'json' || !isObject(data.value)) return [];

@@ -1,6 +1,6 @@
 import { isObject, isString, own, type RunData } from '../../model/index.ts';
 
-/** The error text of an answer: RFC 9457 problem details, or the error texts that APIs usually give. */
+/** The error text of an answer: RFC 9457 problem details, or an API's usual error texts. */
 export function siteError(data: RunData | undefined): string | undefined {
   if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
   const body = data.value;

@@ -7,7 +7,7 @@ const MAX_TITLE = 200;
 const MAX_TEXT = 50_000;
 const MAX_HTML = 2_000_000;
 const CHUNK = 16_384;
-/** Elements within each other: the time that the parser takes grows with their square. */
+/** Maximum depth of elements: the parser's time grows with its square. */
 const MAX_DEPTH = 500;
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'iframe', 'object']);
@@ -22,20 +22,20 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const MAX_INVALID = 20;
 
 export interface WebPage {
-  /** The first heading, otherwise the title; '' where there is neither. */
+  /** The first heading, otherwise the title; '' without both. */
   readonly heading: string;
-  /** The text for a person, line by line, without what is around the main part. */
+  /** The visible text, line by line, of the main part. */
   readonly text: string;
   /** Names of the fields that it marks as wrong. */
   readonly invalid: readonly string[];
-  /** The page is only the form for the request, and no answer to it. */
+  /** True if the page is only the form for the request, not an answer. */
   readonly isForm?: true;
 }
 
 /**
- * The text of an HTML answer. It is only read: no script runs, nothing is loaded. At most 50,000 characters of text,
- * from 2,000,000 of markup; nothing beyond 500 elements within each other.
- * @param given the values of the request, where a form is declared for it
+ * The text of an HTML answer. No script runs, nothing is loaded. At most 50,000 characters of text from 2,000,000 of
+ * markup, and 500 nested elements.
+ * @param given the values of the request, if a form is declared for it
  */
 export function readWebPage(html: string, given: readonly GivenInput[] = []): WebPage {
   const reader = new PageReader(new OwnForm(given));
@@ -51,7 +51,7 @@ class PageReader {
   #title = '';
   #heading = '';
   #text = '';
-  /** Elements that are open and say nothing; what is in them says nothing either. */
+  /** Number of open elements whose content is ignored. */
   #silent = 0;
   #depth = 0;
   #within: 'title' | 'heading' | undefined;

@@ -4,19 +4,19 @@ import { saying } from '../../text/english.ts';
 import { isCredentialName, say } from '../../text/index.ts';
 import type { OAuthClient } from './oauth.ts';
 
-/** The credentials for a service in a file of the person's; nothing of it is kept before they say so. */
+/** The credentials for a service from a person's file. Nothing is stored before they confirm. */
 export type CredentialFile =
   | { readonly ok: true; readonly secret?: string; readonly client?: OAuthClient }
   | { readonly ok: false; readonly message: string; readonly said?: Sentences };
 
 const CLIENT_ID = /^(?:.*[-_])?client[-_]?id$/i;
 const CLIENT_SECRET = /^(?:.*[-_])?client[-_]?secret$/i;
-/** Longer files are something else. */
+/** Maximum characters of such a file. */
 const MAX_LENGTH = 100_000;
 
 /**
- * Reads a key, token or OAuth client from a file as services and tools write them: the bare text, JSON (a service's
- * download, or several services by their origin or host), or lines of NAME=value. Never throws.
+ * Reads a key, token or OAuth client from a file in a usual form: the bare text, JSON (a service's download, or several
+ * services by origin or host), or lines of NAME=value. Never throws.
  * @param target the origin that it is for, e.g. "https://api.example.com"
  */
 export function readCredentialFile(text: string, target: string | undefined): CredentialFile {
@@ -32,7 +32,7 @@ export function readCredentialFile(text: string, target: string | undefined): Cr
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  // A bare key may contain an equals sign: only the name of a credential makes a line a setting.
+  // A bare key may contain an equals sign, so only a line with a credential's name is a setting.
   const found = fromObject(Object.fromEntries(settings));
   if (found.ok) return found;
   return lines.length === 1 ? { ok: true, secret: lines[0]?.trim() ?? '' } : found;
@@ -48,7 +48,7 @@ function fromJson(value: Json, target: string | undefined): CredentialFile {
   }
   const found = fromObject(value);
   if (found.ok) return found;
-  // Google's downloads have it one level down.
+  // In Google's downloads, it is one level deeper.
   const inner = ['web', 'installed'].map((name) => own(value, name)).find(isObject);
   return inner ? fromObject(inner) : found;
 }

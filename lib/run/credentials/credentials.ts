@@ -6,8 +6,8 @@ export type CredentialPlace = Pick<NonNullable<RequestPlan['credential']>, 'in' 
 
 /**
  * Where a scheme puts the credential that a person gives: an API key in its header or query parameter (ADP §3: by
- * default `Authorization: Bearer`), a token as a bearer token (RFC 6750 §2.1). Undefined for schemes that cannot be
- * served that way. For an unknown scheme the credential is sent as the person types it.
+ * default `Authorization: Bearer`), a token as a bearer token (RFC 6750 §2.1). Undefined for schemes that need another
+ * way. For an unknown scheme, the credential is sent as typed.
  */
 export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace | undefined {
   switch (scheme?.type) {
@@ -29,7 +29,7 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
   }
 }
 
-/** Why a scheme's credential cannot be given here, for a person; undefined if it can. */
+/** Why a scheme's credential can't be given here, for the person; undefined if it can. */
 export function explainScheme(scheme: AuthScheme | undefined): Said | undefined {
   if (!scheme || credentialPlace(scheme)) return undefined;
   if (scheme.type === 'none') return say('schemeNone');
@@ -37,7 +37,7 @@ export function explainScheme(scheme: AuthScheme | undefined): Said | undefined 
   return say('schemeSession', scheme.declared.slice(0, 100));
 }
 
-/** A credential as it may be shown: only the end of a long one is visible, by which its owner recognizes it. */
+/** A credential, fit to be shown: of a long one, only the end is visible, for its owner to recognise. */
 export function mask(secret: string): string {
   return secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••';
 }
@@ -49,7 +49,7 @@ export function credentialFault(secret: string): Said | undefined {
   return /^[!-~]+(?: [!-~]+)*$/.test(secret) ? undefined : say('credentialOdd');
 }
 
-/** The request as it is sent: with the credential in its place. */
+/** The request as it is sent, with the credential in its place. */
 export function withCredential(request: RequestPlan, secret: string): RequestPlan {
   const { credential } = request;
   if (!credential) return request;

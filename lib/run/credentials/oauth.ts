@@ -18,19 +18,19 @@ import { refuseTarget } from '../plan/target.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';
 import { type CredentialPlace, credentialFault, withCredential } from './credentials.ts';
 
-/** The client as which the person has registered this extension with the service. */
+/** The OAuth client that the person registered for this extension. */
 export interface OAuthClient {
   readonly id: string;
-  /** Absent for public clients, as an extension is one by nature (RFC 8252 §8.5). */
+  /** Absent for public clients, which extensions normally are (RFC 8252 §8.5). */
   readonly secret?: string;
 }
 
-/** A credential with what is needed to renew it. A secret as a whole. */
+/** A credential, with the data for its renewal. All of it is secret. */
 export interface Token {
   readonly access: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number;
-  /** The scopes that the service has granted; absent if nothing was asked for and nothing reported. */
+  /** The granted scopes; absent if none were requested and none reported. */
   readonly scopes?: readonly string[];
   readonly renewal?: {
     /** The declared refresh endpoint, or the token endpoint. */
@@ -39,7 +39,7 @@ export interface Token {
     readonly client?: OAuthClient;
     /** The server that the token is for. */
     readonly resource?: string;
-    /** Where a credential that renews itself goes; default: as a bearer token. */
+    /** Where a self-renewing credential goes; default: as a bearer token. */
     readonly place?: CredentialPlace;
   };
 }
@@ -47,9 +47,9 @@ export interface Token {
 export type OAuthContext = Pick<ExecuteContext, 'send' | 'now' | 'signal' | 'limits'>;
 
 export interface SignInContext extends OAuthContext {
-  /** Where the service sends the person back to. */
+  /** The address to which the service sends the person back. */
   readonly redirectUri: string;
-  /** Shows the person the service's page; answers the address that it ended on. Rejects if they close it. */
+  /** Shows the service's page to the person. Resolves to its final address; rejects if they close it. */
   readonly authorize: (url: string) => Promise<string>;
   readonly pageUrl: string;
 }
@@ -60,8 +60,8 @@ const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
 /**
  * OAuth 2 by authorization code with PKCE (RFC 6749 §4.1, RFC 7636; ADP §3): the person signs in on the service's own
  * page, and its answer is exchanged for a token.
- * @param given without an id, AWAS Lens registers itself, if the scheme says where
- * @param scopes instead of those that the scheme declares
+ * @param given without an id, AWAS Lens registers itself if the scheme says where
+ * @param scopes replace the declared ones
  */
 export async function signIn(
   scheme: AuthScheme | undefined,
@@ -128,8 +128,8 @@ export async function signIn(
 }
 
 /**
- * A token renewed: by its refresh token (RFC 6749 §6), or, where it was given by hand, by itself at the declared
- * refresh endpoint, in the place that it has in requests (AWP §7, which does not say how).
+ * Renews a token by its refresh token (RFC 6749 §6). A manually entered one is renewed by itself at the declared
+ * refresh endpoint, in the same place as in requests (AWP §7 doesn't say how).
  */
 export async function renew(
   token: Token,
@@ -179,7 +179,7 @@ function asking({ url, place = BEARER }: NonNullable<Token['renewal']>): Request
 
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
-/** The address with the service's answer, to which the person comes back. */
+/** The address to which the person returns, with the service's answer. */
 async function landedAfter(page: URL, { authorize, redirectUri }: SignInContext): Promise<URL | PlanError> {
   try {
     const landed = URL.parse(await authorize(page.href));
@@ -193,7 +193,7 @@ async function landedAfter(page: URL, { authorize, redirectUri }: SignInContext)
 
 const placeOf = ({ origin, pathname }: URL): string => origin + pathname;
 
-/** Registers AWAS Lens as a public client (RFC 7591): the server has said that anybody may. */
+/** Registers AWAS Lens as a public client (RFC 7591): the server allows that for everybody. */
 async function register(
   url: string,
   scopes: readonly string[],
@@ -235,7 +235,7 @@ function scopeFault(scopes: readonly string[]): Said | undefined {
 }
 
 /**
- * The endpoint for a refresh token, which may go only to the origin that gave it: the declared one if it is on the
+ * The endpoint for a refresh token, which may only go to the origin that issued it: the declared one if it is on the
  * token endpoint's origin, otherwise the token endpoint.
  */
 function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: string): string {
@@ -243,7 +243,7 @@ function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: str
   return own && !refuseTarget(declared, pageUrl) ? declared : tokenUrl;
 }
 
-/** RFC 9207: the server that answers has to be the one asked. Without metadata only its origin is known. */
+/** RFC 9207: the answering server must be the requested one. Without metadata, only its origin is known. */
 function issuerOf(asked: URL, landed: URL): string {
   const named = landed.searchParams.get('iss');
   return named !== null && URL.parse(named)?.origin === asked.origin ? named : asked.origin;
@@ -282,8 +282,8 @@ const postTo = (url: string): RequestPlan => ({
 });
 
 /**
- * A `fetch` to the one endpoint, without cookies and within limits. Lets only the JSON object of an answer through,
- * without the identity and under OAuth's field names.
+ * A `fetch` to the one endpoint, without cookies and within limits. Only returns the JSON object of an answer, without
+ * the identity and with OAuth's field names.
  */
 function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthContext) {
   const session = sessionFetch(postTo(url), { send, signal, limits, now });
@@ -291,7 +291,7 @@ function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthCo
     const response = await session.fetch(input, init);
     const parsed = parse(await response.text());
     const body = parsed.ok && isObject(parsed.value) ? parsed.value : {};
-    // Who the person is we neither ask nor believe.
+    // The person's identity is neither requested nor trusted.
     const { id_token: _identity, ...rest } = body;
     const named = {
       ...rest,
@@ -317,7 +317,7 @@ function tokenOf(
   asked: readonly string[] = [],
 ): { readonly ok: true; readonly token: Token } | PlanError {
   const { access_token: access, expires_in: seconds, refresh_token: refresh, scope } = answer;
-  // RFC 6749 §5.1: a service that tells nothing has granted what was asked for.
+  // RFC 6749 §5.1: without a scope in the answer, the requested one is granted.
   const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter((one) => one !== '') : asked;
   const fault = credentialFault(access);
   if (fault !== undefined) return planError('http-error', say('tokenOdd'));
@@ -334,7 +334,7 @@ function tokenOf(
   };
 }
 
-/** Why there is no token. Never with anything of what was sent. */
+/** The reason for no token. It never contains sent values. */
 function failed(
   error: unknown,
   failure: { readonly message: string; readonly said?: Sentences } | undefined,

@@ -22,9 +22,9 @@ const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
 /**
- * How a person signs in to an MCP server that has answered 401: by its metadata (RFC 9728), and by that of the
- * authorization server it names (RFC 8414). Plain reads without credentials. Undefined for any other answer, and where
- * nobody can sign in so. Never rejects.
+ * How a person signs in to an MCP server after a 401: by its metadata (RFC 9728) and those of its authorization server
+ * (RFC 8414). Plain reads without credentials. Undefined for other answers, and if sign-in is impossible. Never
+ * rejects.
  */
 export async function signInAsked(
   { url, over }: RequestPlan,
@@ -39,7 +39,7 @@ export async function signInAsked(
   const metadata = await resourceMetadata(server, said('resource_metadata'), context);
   const resource = own(metadata, 'resource');
   if (resource !== undefined && !(isString(resource) && covers(resource, server))) return undefined;
-  // Before RFC 9728 the server itself had the metadata of the authorization server.
+  // Before RFC 9728, the server itself had the metadata of the authorization server.
   const issuers = resource === undefined ? [server.origin] : listAt(metadata, 'authorization_servers');
   const found = await firstServer(issuers, url, context);
   if (!found) return undefined;
@@ -54,7 +54,9 @@ export async function signInAsked(
   };
 }
 
-/** The metadata at the place that a server names, if it is its own, or at those of the RFC; {} if there is none. */
+/**
+ * The metadata at the place that a server names on its own origin, otherwise at the RFC's places; {} if there is none.
+ */
 async function resourceMetadata(
   server: URL,
   named: string | undefined,
@@ -72,7 +74,7 @@ async function resourceMetadata(
   return {};
 }
 
-/** RFC 9728 §3.3: the metadata of another server is not used. One for all of an origin counts for each path. */
+/** RFC 9728 §3.3: the metadata of another server isn't used. Metadata for an origin count for each path. */
 function covers(resource: string, server: URL): boolean {
   const of = URL.parse(resource);
   return (

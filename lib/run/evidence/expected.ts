@@ -3,32 +3,32 @@ import type { HeldValue, Json, Plan, Rewrite, SentValue, Step } from '../../mode
 import { looseName } from '../../text/index.ts';
 import type { Wanted } from './spelling.ts';
 
-/** A field, with all values that are to be sent for it. */
+/** A field with all its values to send. */
 export interface Expected {
   /** The person's word for it. */
   readonly label: string;
   readonly parameter?: string;
   /** The name that it is sent under; '' if only the script knows it. */
   readonly name: string;
-  /** Names that a script may give it, as `looseName`. */
+  /** Names that a script may give it, each a `looseName`. */
   readonly called: ReadonlySet<string>;
-  /** The run has filled it in. Otherwise the page's form holds the value. */
+  /** True if the run has filled it in. Otherwise, the value is from the page's form. */
   readonly isGiven: boolean;
   readonly values: readonly Wanted[];
-  /** Its control is drawn by a script: the site may have codes of its own for what was chosen. */
+  /** True if a script draws its control: the site may have its own codes for choices. */
   readonly isDrawn: boolean;
-  /** Values and labels of its other choices, which are no code of the chosen one. */
+  /** Values and labels of its other choices, which can't be codes of the chosen one. */
   readonly others: ReadonlySet<string>;
   /** A field of the page that isn't visible. */
   readonly isHidden: boolean;
-  /** The values that its field held before it was filled. */
+  /** The values of its field before it was filled. */
   readonly was: readonly string[];
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 type PagePlan = Plan & { readonly kind: 'page' };
-/** The values of a field as the page has rewritten them: as its control holds them or the person has accepted them. */
+/** The values of a field after rewriting by the page: those in its control, or accepted by the person. */
 type Written = Pick<Rewrite, 'parameter'> & {
   readonly name?: string;
   readonly values: readonly string[];
@@ -37,8 +37,8 @@ type Written = Pick<Rewrite, 'parameter'> & {
 type Fill = Step & { readonly kind: 'fill' };
 
 /**
- * The values that a plan shows, by their fields. Passwords, tokens, and what the plan cannot say are left out.
- * @param held the values of the filled controls, as they were right before the page was set off
+ * The values of a plan, by field. Passwords, tokens and unknown values are left out.
+ * @param held the values of the filled controls right before the form was sent
  */
 export function expectedOf(
   { sends, steps, fields = [], accepts = [] }: PagePlan,
@@ -51,7 +51,7 @@ export function expectedOf(
   const fills = new Map(
     steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, step] as const] : [])),
   );
-  // A slider or a calendar keeps its value in fields that only its library knows: they are no values of the page.
+  // A slider or a calendar keeps its value in its library's own fields, which aren't values of the page.
   const drawn = new Set(held.flatMap(({ names }) => names));
   const groups = new Map<string, SentValue[]>();
   for (const one of sends) {
@@ -64,7 +64,7 @@ export function expectedOf(
     [...groups.values()].flatMap((values) => fieldOf(values, fills, written, held)),
   );
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
-  // A box that is not ticked sends nothing, and nothing may be sent for it.
+  // An unchecked box sends nothing, and nothing may be sent for it.
   const empty = [...fills.values()].filter(
     (fill) => !known.has(fill.parameter) && parseBoolean(fill.value) === false,
   );
@@ -91,8 +91,8 @@ export function expectedOf(
 }
 
 /**
- * A value of the page without a name has its label as its name, unless another field is called so too: the thumb of a
- * slider that is filled holds what its library knows.
+ * A value without a name gets its label as its name, unless another field has it: a filled slider's thumb has its
+ * library's value.
  */
 const withoutOthersNames = (fields: readonly Expected[]): readonly Expected[] =>
   fields.map((one) => {
@@ -121,7 +121,7 @@ function fieldOf(
       called: calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
       values: values.map((one) => wantedOf(one, values, fills, written)),
-      // The plan does not know each kind of control; that it was a choice is known once it is filled.
+      // The plan doesn't know all kinds of controls. After filling, it is known if it was a choice.
       isDrawn:
         filled !== undefined &&
         values.every((one) => one.isDrawn === true) &&
@@ -148,7 +148,7 @@ function wantedOf(
   const given = isMany ? ((whole as Json[])[at] ?? null) : whole;
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
-  // An accepted value is sent like this, and in no other way.
+  // An accepted value must be sent exactly like this.
   if (written.some((other) => other.isAccepted && isIts(other))) return { given: shown, texts: [shown] };
   const others = written
     .filter(isIts)

@@ -1,6 +1,6 @@
 /**
- * Compares the planned values with the requests that were seen. Fields are compared by name if the request has those
- * names. Otherwise the values themselves are searched.
+ * Compares the planned values with the observed requests. If a request has the fields' names, it is compared by name.
+ * Otherwise, the values are searched.
  */
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
@@ -10,24 +10,24 @@ import type { Expected } from './expected.ts';
 import { type Leaf, type Read, readJson, readRequest, type SentRecord } from './sent.ts';
 import { isOff, isSpelling, type Wanted } from './spelling.ts';
 
-/** `not-observable`: not all of the request could be read, and the readable part doesn't have the value. */
+/** `not-observable`: the request is only partly readable, and that part doesn't have the value. */
 export type Seen = 'sent' | 'sent-differently' | 'not-seen' | 'not-observable';
 
 export interface Judged {
   readonly expected: Expected;
   readonly seen: Seen;
-  /** With `sent-differently`, what was sent in its place. */
+  /** With `sent-differently`: the value that was sent instead. */
   readonly as?: string;
   /** With `not-seen`: a request has its field, without a value. */
   readonly isEmptied?: true;
 }
 
-/** The evidence of one request for one value; `lacks`: it has the field, without a value. */
+/** The evidence of one request for one value; `lacks`: it has the field without a value. */
 type Found = Pick<Judged, 'as'> & {
   readonly seen: 'sent' | 'sent-differently' | 'lacks' | 'other-name' | 'nothing';
 };
 
-/** The evidence for each value. Of several requests, one with another value counts most. */
+/** The evidence for each value. Of several requests, the one with another value counts most. */
 export function judge(expected: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
   const read = requests.map((request) => ({ ...readRequest(request), isRead: isRead(request) }));
   const found = read.map((one) => foundIn(expected, one, one.isRead));
@@ -51,8 +51,8 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
 }
 
 /**
- * True if a request has one of the values, or a field by its name: it is no other message of the page. The address
- * of a read has what the page itself knows by chance.
+ * True if a request has one of the values or field names, so it isn't another message of the page. The URL of a read
+ * may have some by chance.
  */
 export function concerns(expected: readonly Expected[], request: SeenRequest): boolean {
   const isOfRead = isRead(request);
@@ -62,7 +62,7 @@ export function concerns(expected: readonly Expected[], request: SeenRequest): b
 
 /**
  * The values that a request is about to change.
- * @param isForm the browser sends the planned form itself: what the form held is in it, or was taken out
+ * @param isForm true if the browser sends the planned form: then missing values were removed
  */
 export function changesIn(
   expected: readonly Expected[],
@@ -79,8 +79,8 @@ export function changesIn(
 }
 
 /**
- * Values that a request carries while the form is still being filled, and that are neither the approved ones nor those
- * of a form that is filled in part. One name that both have is chance.
+ * Values of a request during filling that are neither approved nor those of the partly filled form. A single common
+ * name is chance.
  */
 export function changesBefore(expected: readonly Expected[], request: SeenRequest): readonly Judged[] {
   const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
@@ -99,16 +99,16 @@ function isOnTheWay({ values, was, isGiven }: Expected, leaf: Leaf): boolean {
   return isOff(leaf.value) || was.includes(text) || (isGiven && texts.some((one) => one.startsWith(text)));
 }
 
-/** A field that the person didn't see. */
+/** A field that the person hasn't seen. */
 export interface Added {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Fields that a request has beside those of the form; tokens, and what is off, apart.
+ * Fields of a request that aren't in the form, except tokens and switched-off values.
  * @param names those of the form's fields
- * @param isForm the form is sent as the plan has it; otherwise a script decides, and one name that both have is chance
+ * @param isForm true if the form is sent as planned; otherwise a script decides, and a single common name is chance
  */
 export function addedTo(
   expected: readonly Expected[],
@@ -121,7 +121,7 @@ export function addedTo(
   if (most < (isRead(request) ? Math.min(2, named.length) : least)) return [];
   const isOurs = (name: string): boolean =>
     names.has(name) || expected.some(({ called }) => called.has(looseName(name)));
-  // A script has its own name for the value of a control without one.
+  // True for the value of a control without a name: a script chooses a name for it.
   const isNameless = (leaf: Leaf): boolean =>
     expected.some(({ name, values }) => name === '' && values.some((one) => isSpelling(one, leaf)));
   return speaking
@@ -133,24 +133,24 @@ export function addedTo(
 
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
-/** Nothing has to be sent: a box that is not ticked, an empty text. */
+/** True if nothing must be sent: for an unchecked box, or an empty text. */
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
 
 /** The records of a request that are about the form: those with the most of its fields. */
 function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');
-  // Names within the text of a field are no fields of their own.
+  // Names within a field's text aren't separate fields.
   const isPart = ({ inside }: SentRecord): boolean => named.some(({ name }) => name === inside);
   const covered = (record: SentRecord): number =>
     named.filter(({ name }) => record.leaves.some((leaf) => leaf.name === name)).length;
   const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
-  // Among the objects in a text, those with the most of the form's fields are about the form.
+  // Among the objects in a text, those with the most form fields are about the form.
   const speaking = most === 0 ? [] : records.filter((record) => covered(record) === most && !isPart(record));
   return { named, most, speaking };
 }
 
-/** True if the records have the fields of all given values, and those without a name themselves. */
+/** True if the records have the fields of all given values, and the values without a name. */
 const hasAllGiven = (
   expected: readonly Expected[],
   speaking: readonly SentRecord[],
@@ -165,11 +165,11 @@ const hasAllGiven = (
 function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
   const taken = new Set<Leaf>();
   const { most, speaking } = speakingIn(expected, records);
-  // A value in the address of a message contradicts the one in its body: nobody knows which the site takes.
+  // A value in a message's URL contradicts a different one in its body: it is unknown which one the site uses.
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
-  // An address has many names by chance: it contradicts only if it has all that was given.
+  // A URL may have names by chance. It only contradicts if it has all given values.
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {
@@ -217,15 +217,15 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
 }
 
 /**
- * A script has codes of its own for choices: where nothing shows them, it has to send something. What the page shows
- * for another choice is none.
+ * A script has its own codes for choices. If they are unknown, it must at least send something, but not another
+ * choice's text.
  */
 const isCodeOf = ({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]): boolean =>
   isDrawn &&
   leaves.length <= values.length &&
   leaves.every((leaf) => !isEmpty(leaf) && !isOff(leaf.value) && !others.has(String(leaf.value)));
 
-/** A field of the page that nobody sees, or that was empty, may send what a control without a field was given. */
+/** A hidden or empty field of the page may send the value of a control without a field. */
 function withFieldsBehind(
   expected: readonly Expected[],
   all: readonly Found[],
@@ -258,13 +258,13 @@ const isText = ({ values }: Expected, { value }: Leaf): boolean =>
   values.some(({ texts }) => texts.some((text) => text.length > 2 && text === value));
 const textOf = (leaves: readonly Leaf[]): string => leaves.map(({ value }) => String(value ?? '')).join(', ');
 
-/** True if some values are exactly the wanted ones, in any order. */
+/** True if values are exactly the wanted ones, in any order. */
 function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   if (within(values, leaves)?.length === leaves.length) return true;
   const [only, ...others] = leaves;
   const inner = only && others.length === 0 ? readJson(String(only.value)) : undefined;
   if (!inner) return false;
-  // An editor writes its text in pieces, with what it knows about them.
+  // An editor writes its text in pieces with attributes.
   const text = inner.filter(({ name }) => /^(?:insert|text)$/.test(name)).map(({ value }) => String(value));
   return (
     within(values, inner)?.length === inner.length ||
@@ -272,7 +272,7 @@ function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   );
 }
 
-/** The values that are the wanted ones, each once, or one text that lists them; undefined if one is missing. */
+/** The values that equal the wanted ones, or one text that lists them; undefined if one is missing. */
 function within(values: readonly Wanted[], leaves: readonly Leaf[]): readonly Leaf[] | undefined {
   const left = [...leaves];
   const found = values.map((value) => {

@@ -1,9 +1,9 @@
-/** The contents of a request as fields with values, whatever its encoding. */
+/** The contents of a request as fields with values, in any encoding. */
 import { fromBase64 } from '../../http/base64.ts';
 import type { SeenRequest } from '../../model/index.ts';
 import { formDecoded, withoutEntities } from '../../text/decode.ts';
 
-/** One value that was sent; `name` is '' if it has none, as for a part of a path. */
+/** One sent value; `name` is '' if it has none, as in a path. */
 export interface Leaf {
   readonly name: string;
   readonly value: string | number | boolean | null;
@@ -11,31 +11,31 @@ export interface Leaf {
   readonly text?: string;
 }
 
-/** Values that were sent together: the fields of a form, the query of an address, or one object of a JSON text. */
+/** Values that were sent together: the fields of a form, the query of a URL, or one object of a JSON text. */
 export interface SentRecord {
   readonly leaves: readonly Leaf[];
-  /** The name of the value in whose text they were found; absent if they are the request's own. */
+  /** The name of the value whose text contains them; absent for the request's own. */
   readonly inside?: string;
-  /** They are in the URL. */
+  /** True if they are in the URL. */
   readonly isQuery?: true;
 }
 
 export interface Read {
   readonly records: readonly SentRecord[];
-  /** False if a part of the request could not be read: it may hold anything. */
+  /** False if a part of the request couldn't be read, so it may contain anything. */
   readonly isWhole: boolean;
 }
 
-/** Limits: a page's request is hostile. */
+/** Limits, as a page's request may be hostile. */
 const MAX_LEAVES = 5_000;
 const MAX_DEPTH = 40;
-/** Characters. Texts from here on in which nothing can be read are taken for encoded ones. */
+/** Unreadable texts of at least this length count as encoded. */
 const OPAQUE = /^[\w+/=.-]{200,}$/;
 const ENCODED = /^[\w+/-]{8,}={0,2}$/;
-/** Encoded for an address, there are no blanks. */
+/** A text with form encoding, which has no blanks. */
 const FORM = /^[^\s=]*=\S*$/;
 
-/** The values in the address and the body of a request. */
+/** The values in the URL and the body of a request. */
 export function readRequest({ method, url, body, partial }: SeenRequest): Read {
   const reader = new Reader();
   const address = URL.parse(url);
@@ -47,7 +47,7 @@ export function readRequest({ method, url, body, partial }: SeenRequest): Read {
   return { records: reader.records, isWhole: reader.isWhole && !partial };
 }
 
-/** The values in a JSON text; undefined if it is none. */
+/** The values in a JSON text; undefined if it isn't JSON. */
 export function readJson(text: string): readonly Leaf[] | undefined {
   const reader = new Reader();
   return reader.json(text) ? reader.records.flatMap(({ leaves }) => leaves) : undefined;
@@ -75,7 +75,7 @@ class Reader {
     if (text === '' || this.json(text) || this.#lines(text)) return;
     const boundary = /^--([^\r\n]{1,200})\r?\n/.exec(text)?.[1];
     if (boundary !== undefined) this.add(parts(text, boundary));
-    // As plain text, each field ends its line.
+    // In plain text, each field ends its line.
     else if (FORM.test(text)) this.add(pairs(text));
     else if (/^[^\r\n=]+=[\s\S]*\r\n$/.test(text)) this.add(plain(text));
     else {
@@ -86,12 +86,12 @@ class Reader {
     }
   }
 
-  /** A text that holds other values: JSON in a field, the arguments in a GraphQL query, markup. */
+  /** A text that contains other values: JSON in a field, the arguments in a GraphQL query, markup. */
   #inner(name: string, text: string): void {
     const outside = this.#inside;
     this.#inside ??= name;
     if (this.json(text) || this.#encoded(text)) {
-      // Read.
+      // It was read.
     } else if (OPAQUE.test(text)) this.isWhole = false;
     else if (/[<{(]/.test(text)) this.add(written(text));
     this.#inside = outside;
@@ -107,7 +107,7 @@ class Reader {
     }
   }
 
-  /** JSON or a form in base64, whichever alphabet it has. */
+  /** JSON or a form in base64, in any alphabet. */
   #encoded(text: string): boolean {
     if (!ENCODED.test(text)) return false;
     try {
@@ -122,7 +122,7 @@ class Reader {
     }
   }
 
-  /** One JSON text a line. */
+  /** One JSON text per line. */
   #lines(text: string): boolean {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     return lines.length > 1 && lines.every((line) => this.json(line));
@@ -137,7 +137,7 @@ class Reader {
       this.add([{ name, value: primitive(value) }]);
       return;
     }
-    // The members of a list are values of its own name.
+    // The members of a list are values with its name.
     const members = Array.isArray(value) ? value.map((one) => [name, one] as const) : Object.entries(value);
     const own = members.flatMap(([key, one]) =>
       [one].flat().flatMap((each) => (isTree(each) ? [] : [{ name: key, value: primitive(each) }])),
@@ -165,7 +165,7 @@ const plain = (text: string): readonly Leaf[] =>
       return { name: line.slice(0, at), value: line.slice(at + 1) };
     });
 
-/** The fields of a multipart body; a file by its name. */
+/** The fields of a multipart body; a file is represented by its name. */
 function parts(text: string, boundary: string): readonly Leaf[] {
   return `\r\n${text}`.split(`\r\n--${boundary}`).flatMap((part): readonly Leaf[] => {
     const end = part.indexOf('\r\n\r\n');
@@ -180,7 +180,7 @@ function parts(text: string, boundary: string): readonly Leaf[] {
   });
 }
 
-/** In names of a multipart body, three characters are written as in addresses (HTML, "multipart form data"). */
+/** In names of a multipart body, three characters are percent-encoded (HTML, "multipart form data"). */
 const unquoted = (text: string): string =>
   text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 

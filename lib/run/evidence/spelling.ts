@@ -1,4 +1,4 @@
-/** Whether a value that was sent is the one that was wanted, in one of its usual spellings. */
+/** Checks if a sent value is the wanted one, in one of its usual spellings. */
 import { fromBase64 } from '../../http/base64.ts';
 import type { Json } from '../../model/index.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
@@ -6,9 +6,9 @@ import { isSameMarkup } from '../../text/decode.ts';
 import type { Leaf } from './sent.ts';
 
 export interface Wanted {
-  /** The value as it was given, or as the page's form held it. */
+  /** The value as given, or as in the page's form. */
   readonly given: Json;
-  /** Texts that stand for it: the value and the label of a choice, what its control showed once it was filled. */
+  /** Texts for it: a choice's value and label, and the text of its filled control. */
   readonly texts: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function isSpelling(
 export const isOff = (value: Leaf['value']): boolean =>
   value === null || OFF.has(String(value).toLowerCase());
 
-/** A file that was given as a data: URL; where a browser doesn't show the contents, there are none. */
+/** True for the contents of a file that was given as a data: URL. Some browsers don't reveal the contents. */
 function isContents(given: Json, contents: string): boolean {
   const payload = /^data:[^,]*;base64,/.exec(String(given).slice(0, 2_000))?.[0];
   if (payload === undefined || contents === '') return true;
@@ -41,7 +41,7 @@ function isContents(given: Json, contents: string): boolean {
 const isMarkupOf = (sent: string, text: string): boolean =>
   /^\s*<[a-z]/i.test(sent) && isSameMarkup(text, sent);
 
-/** A number may be sent with other digits after its point; a text with digits is one only where a number was sent. */
+/** A number may be sent with other decimals. A text with digits only counts if a number was sent. */
 function isSameNumber(given: Json, sent: Leaf['value']): boolean {
   if (typeof given !== 'number' && typeof sent !== 'number') return false;
   const [one, other] = [String(given), String(sent)].map((text) => text.trim());
@@ -53,7 +53,10 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
-/** The same day, time or moment, in ISO 8601 or as a time stamp. Other ways to write a day need its control's word. */
+/**
+ * The same day, time or moment, in ISO 8601 or as a time stamp. Other ways to write a day need evidence from the
+ * control.
+ */
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
   if (DATE.test(one)) return one === padded(other) || stampsOfDay(one).includes(stampOf(other) ?? Number.NaN);
@@ -69,12 +72,12 @@ const padded = (text: string): string =>
     (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   );
 
-/** The day begins, or has its noon, where the person is, or in UTC. */
+/** Time stamps of a day's start and noon, in the person's zone and in UTC. */
 function stampsOfDay(day: string): readonly number[] {
   return ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
 }
 
-/** Milliseconds since the epoch. Without a zone, a moment is meant where the person is. */
+/** Milliseconds since the epoch. Without a zone, the moment is in the person's own. */
 function stampOf(text: string): number | undefined {
   if (/^\d{13}$/.test(text)) return Number(text);
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
@@ -83,7 +86,7 @@ function stampOf(text: string): number | undefined {
   return Date.parse(`${day}T${time}:${seconds}.${parts.padEnd(3, '0')}${zone.toUpperCase()}`);
 }
 
-/** Seconds since midnight. */
+/** The seconds since midnight. */
 function timeOf(text: string): number | undefined {
   const [, hour, minute, second = '0', half] = TIME.exec(text) ?? [];
   if (hour === undefined) return undefined;

@@ -6,7 +6,7 @@ import { type PlanError, planError } from './plan-error.ts';
 /** The kind of caller that wants to run an action. */
 export type Caller = Asker['kind'];
 
-/** A document as planning needs it: all but its bulk. */
+/** The parts of a document that planning needs. */
 export type DeclaringDocument = Pick<
   Document,
   'url' | 'status' | 'access' | 'actions' | 'operational' | 'synthetic' | 'dependencies' | 'recoveries'
@@ -15,10 +15,10 @@ export type DeclaringDocument = Pick<
 export interface AccessContext {
   /** The documents of the site. */
   readonly documents: readonly DeclaringDocument[];
-  /** The name by which Agent blocks are matched. */
+  /** The name that selects an Agent block. */
   readonly agentName: string;
   readonly by: Caller;
-  /** The person runs it this once although the site forbids it, or although it goes into a private network. */
+  /** True if the person runs it this once although the site forbids it, or it goes into a private network. */
   readonly override: boolean;
 }
 
@@ -34,7 +34,7 @@ export function accessOf(
 ): { readonly warning?: Sentence } | PlanError {
   const { documents, agentName } = context;
   const target = URL.parse(url);
-  // The preferred of agents.json and agents.txt stands first.
+  // The preferred one of agents.json and agents.txt comes first.
   const declaring = documents.find(
     ({ access, status, fetched }) =>
       access && status === 'found' && target && URL.parse(fetched.finalUrl)?.origin === target.origin,
@@ -57,7 +57,7 @@ export function accessOf(
   return warning === undefined ? planError('forbidden-target', why) : { warning };
 }
 
-/** The warning instead of a refusal where the person runs it anyway. */
+/** The warning instead of a refusal, if the person runs it anyway. */
 export function allowedOnce(
   why: Sentence,
   { by, override }: Pick<AccessContext, 'by' | 'override'>,
@@ -65,7 +65,7 @@ export function allowedOnce(
   return by === 'person' && override ? say('warnChosenOnce', why) : undefined;
 }
 
-/** The paths of capabilities, the only permitted ones if there are no patterns: declarations of any format count. */
+/** The paths of capabilities in any format. Without patterns, only these are permitted. */
 function pathsOf(documents: readonly DeclaringDocument[], origin: string): readonly string[] {
   const prefix = `${origin}/`;
   return documents

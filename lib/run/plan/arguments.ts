@@ -17,17 +17,17 @@ import { say } from '../../text/index.ts';
 
 /** Completed and validated arguments. */
 export interface CheckedArguments {
-  /** By parameter name, defaults filled in. */
+  /** By parameter name, with defaults. */
   readonly values: ReadonlyMap<string, Json>;
-  /** Names of those that came from a declared default. */
+  /** Names of values from a declared default. */
   readonly filled: ReadonlySet<string>;
   readonly problems: readonly Problem[];
   readonly warnings: readonly Sentence[];
 }
 
 /**
- * Fills in the declared defaults and validates what is given: names, required ones, and every value against its
- * parameter's schema (and all of them against the site's own schema of the input, if it has one).
+ * Fills in the declared defaults and validates the arguments: names, required ones, each value against its parameter's
+ * schema, and all together against the site's own input schema, if there is one.
  */
 export function checkArguments(action: Action, given: Arguments): CheckedArguments {
   const checks = action.parameters.map((parameter) => ({
@@ -42,7 +42,7 @@ export function checkArguments(action: Action, given: Arguments): CheckedArgumen
   const unchecked = checks.flatMap((check) => check.unchecked);
   const warnings: Sentence[] = unchecked.slice(0, 10).map((note) => say('warnUnchecked', note));
   for (const { name, said } of unknownNames(action, given)) {
-    // A site's own schema says itself whether it takes further properties (judged below); by default it does.
+    // A site's own schema decides about other properties (checked below). By default, it accepts them.
     if (action.input) values.set(name, given[name] as Json);
     if (action.input && own(action.input, 'additionalProperties') !== false) warnings.push(...said);
     else problems.push({ pointer: pointer(name), ...saying(said) });
@@ -77,7 +77,7 @@ function checkParameter(parameter: Parameter, given: Json | undefined): CheckedP
   return { problems: required ? [missing(parameter)] : [], unchecked: [] };
 }
 
-/** Arguments for which no parameter is declared, with what may have been meant. */
+/** Arguments without a declared parameter, with the likely one. */
 function unknownNames(
   { parameters }: Action,
   given: Arguments,
@@ -113,7 +113,7 @@ function missing({ name, schema, description }: Parameter): Problem {
   };
 }
 
-/** Many callers send null for a parameter that they leave out: null is a value only where a schema names it. */
+/** Many callers send null for an omitted parameter. So null is only a value if the schema has it. */
 function takesNull({ schema }: Parameter): boolean {
   return typesOf(schema).includes('null') || allowed(schema)?.includes(null) === true;
 }

@@ -10,7 +10,7 @@ export type CopyFormat = 'curl' | 'fetch' | 'playwright';
  */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
   if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;
-  // A placeholder, as the credential itself must not get into the clipboard.
+  // A placeholder, as the credential must not get into the clipboard.
   const request = withCredential(plan.request, 'YOUR_CREDENTIAL');
   if (request.over === 'websocket' || request.over === 'page-tool') return null;
   switch (format) {
@@ -41,7 +41,7 @@ function curl({ method, url, headers, body, parts }: RequestPlan): string {
   return words.join(' ');
 }
 
-/** One word of a POSIX shell. Control characters, which would act on the terminal when pasted, are escaped. */
+/** One word of a POSIX shell. Control characters are escaped, as they would affect the terminal when pasted. */
 function shell(text: string): string {
   if (!/\p{Cc}/u.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const escaped = text
@@ -141,7 +141,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A JavaScript literal that is safe in any script, inline ones too. */
+/** A JavaScript literal that is safe in any script, also an inline one. */
 function code(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -3,13 +3,12 @@ import { validate } from '../../schema/site.ts';
 import { looseName } from '../../text/index.ts';
 import type { DeclaringDocument } from './access.ts';
 
-/** Maximum number of prerequisites that are followed: the graph is the site's. */
+/** Maximum prerequisites that are followed, as the site decides on their number. */
 const MAX_PREREQUISITES = 100;
 
 /**
- * The ids of the actions that have to be run before this one and have not been (AWP §11), in the order in which they
- * are to be run. A circle is broken where it closes.
- * @param done ids of the actions of the same document that have been run
+ * The ids of the missing prerequisites of an action (AWP §11), in running order. A cycle is broken where it closes.
+ * @param done ids of the document's actions that were run
  */
 export function missingBefore(
   action: Action,
@@ -33,11 +32,11 @@ export function missingBefore(
   return order;
 }
 
-/** A value that an earlier run gave, proposed for a parameter. */
+/** A value from an earlier run, proposed for a parameter. */
 export interface Proposal {
   readonly parameter: string;
   readonly value: Json;
-  /** Id of the action that gave it, and where in its answer. */
+  /** Id of the action, and the place in its answer. */
   readonly from: string;
   readonly field: string;
 }
@@ -46,8 +45,8 @@ const MAX_VALUES = 2_000;
 const MAX_OF_PARAMETER = 20;
 
 /**
- * Values of earlier answers that fit parameters by name and kind (AWP §11: the outputs that a dependent action needs), the
- * whole answer searched. Only plain values: a person has to judge what an object is for.
+ * Values anywhere in earlier answers that fit parameters by name and kind (AWP §11: the outputs that a dependent action
+ * needs). Only plain values, as a person must judge objects.
  */
 export function propose(
   action: Action,
@@ -69,7 +68,7 @@ export function propose(
   return found;
 }
 
-/** The person's own data, by the words of a parameter: an answer of the site doesn't have it. */
+/** Words of parameters for the person's own data, which no answer of the site has. */
 const PERSONAL =
   /\b(?:e?[- ]?mails?|(?:tele)?phones?|tel|mobile|fax|address(?:es)?|street|zip|postal ?code|post ?code|birth\w*|dob|age|gender|sex|(?:first|last|full|given|family|middle|maiden|user|your|guest|customer|passenger|contact|card ?holder) ?names?|surname|forename|nickname|username|login|passport|iban|bic|card|cvc|ssn|salary|vorname|nachname|anschrift|telefon|geburts\w*|nombre|apellidos?|prénom|courriel|teléfono|who|whom|whose)\b/i;
 /** Common names: the same one in an answer and in a form usually belongs to different things. */
@@ -83,13 +82,13 @@ function isOwn({ name, description = '' }: Parameter): boolean {
   return PERSONAL.test(words);
 }
 
-/** Whether a parameter takes a value, and more than a word that many things share speaks for it. */
+/** True if a parameter accepts a value, and not only because of a common name. */
 function fits({ name, schema }: Parameter, value: Json): boolean {
   const isListed = Array.isArray(schema.enum) || Array.isArray(schema.oneOf);
   return (isListed || !COMMON.test(name)) && validate(schema, value).valid;
 }
 
-/** The answer as JSON; of a table each row as an object. */
+/** The answer as JSON. For a table, each row is an object. */
 function answerOf(data: RunData): Json | undefined {
   if (data.kind === 'json') return data.value;
   if (data.kind !== 'table') return undefined;
@@ -100,7 +99,7 @@ function answerOf(data: RunData): Json | undefined {
   );
 }
 
-/** Every field of an answer that has a plain value, those near its top first. */
+/** Every field of an answer with a plain value, those near the top first. */
 function* fieldsOf(answer: Json): Generator<readonly [field: string, value: string | number | boolean]> {
   const waiting: Json[] = [answer];
   for (let index = 0; index < waiting.length && index < MAX_VALUES; index++) {

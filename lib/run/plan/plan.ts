@@ -43,31 +43,31 @@ import type { Planned } from './planned.ts';
 import { sentInRequest } from './sends.ts';
 import { targetOf } from './target.ts';
 
-/** The circumstances of a plan, beside the action and its arguments. */
+/** The circumstances of a plan, besides the action and its arguments. */
 export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsMayRead' | 'readable'> {
   readonly on: RunOn;
-  /** The path of the element that the person picked, where several of the page claim the action. */
+  /** The path of the element that the person picked, if several claim the action. */
   readonly pick?: string;
   /** URL of the page in the tab. */
   readonly pageUrl: string;
   /** Facts about the page; null if nobody has looked. */
   readonly page: PageFacts | null;
-  /** Sent where the action takes an idempotency key and none is given; kept over retries of the same run. */
+  /** Sent if the action takes an idempotency key and none is given. Retries of a run use the same one. */
   readonly idempotencyKey: string;
-  /** The person's credential for a target origin, as it may be shown; undefined if none was given. */
+  /** The person's credential for a target origin, fit to be shown; undefined if there is none. */
   credentialFor?(target: string): string | undefined;
-  /** OAuth 2: the scopes that were granted with it; undefined if that is not known. */
+  /** OAuth 2: its granted scopes; undefined if unknown. */
   scopesFor?(target: string): readonly string[] | undefined;
-  /** Ids of the actions of a document that have been run before, which other actions may require (AWP §11). */
+  /** Ids of a document's actions that were run. Other actions may require them (AWP §11). */
   doneIn?(document: string): ReadonlySet<string>;
 }
 
-/** UTF-16 units of an id or a scope. */
+/** Maximum UTF-16 units of an id or a scope. */
 const MAX_ID = 80;
 
 /**
  * Plans exactly what running an action with these arguments does. Invalid arguments, forbidden targets and missing
- * controls are refused here, so that nothing leaves the browser.
+ * controls are refused here, before anything leaves the browser.
  */
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
   const first = missingBefore(action, context.documents, context.doneIn?.(action.document) ?? new Set());
@@ -114,7 +114,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   });
 }
 
-/** A value is taken as it is declared, or by the label that the page or a draft shows for it. */
+/** A value may be the declared one, or its label on the page or in a draft. */
 function checkMeant(action: Action, args: Arguments, page: PageFacts | null): CheckedArguments {
   const checked = checkArguments(action, args);
   if (checked.problems.length === 0) return checked;
@@ -155,8 +155,8 @@ function planOnPage(
 }
 
 /**
- * The plan that reads the next page of results, which a link of the page before leads to: it is opened and read,
- * nothing else. It is decided on like the action itself.
+ * The plan that reads a linked next page of results: it is only opened and read. The decision about it is made as for
+ * the action itself.
  */
 export function planNext(action: Action, url: string, context: PlanContext): Planned {
   const declarer = declarerOf(action, siteOf(context));
@@ -175,10 +175,7 @@ export function planNext(action: Action, url: string, context: PlanContext): Pla
   });
 }
 
-/**
- * The plan that follows the pagination of a result on the page. Only a link of the result is followed, whatever the
- * action itself did.
- */
+/** The plan that follows the pagination of a result on the page. Only a link of the result is followed. */
 export function planNextOnPage(action: Action, context: PlanContext): Planned {
   const next = planMore(action, context.page);
   if (!next) return planError('not-runnable', say('runNoMore'));
@@ -204,7 +201,7 @@ type Undecided = Plan extends infer One
     : never
   : never;
 
-/** The plan with what the policy says of it. */
+/** The plan with the policy's decision. */
 function decided(
   action: Action,
   declarer: Declarer,
@@ -266,8 +263,8 @@ function planRequest(
 }
 
 /**
- * AWP §7, AWAS: without a required credential, nothing is sent. A given credential is sent if the action takes one. A
- * session belongs to the page.
+ * AWP §7, AWAS: without a required credential, nothing is sent. A given credential is sent if the action takes one.
+ * Sessions belong to the page.
  */
 function withCredentialPlace(
   { auth, transport }: Action,
@@ -289,7 +286,7 @@ function withCredentialPlace(
   ]);
 }
 
-/** Where nothing is declared: MCP servers take bearer tokens, if any. */
+/** Default for MCP servers, which take bearer tokens. */
 const MCP_SCHEME: AuthScheme = { type: 'bearer', declared: '' };
 
 function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext): readonly Sentence[] {
@@ -308,8 +305,8 @@ function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext
 }
 
 /**
- * Names the agent in requests to actions of a format with Agent blocks (draft-car-agents-txt §4.2): by the name under
- * which its Agent blocks are matched. No browser lets the headers of a WebSocket be chosen.
+ * Names the agent in requests to actions of a format with Agent blocks (draft-car-agents-txt §4.2): with the name that
+ * selects Agent blocks. In browsers, WebSockets can't have own headers.
  */
 function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
   if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;
@@ -317,7 +314,7 @@ function withIdentity({ format }: Action, request: RequestPlan, agentName: strin
   return { ...request, headers: { ...Object.fromEntries(others), 'User-Agent': agentName } };
 }
 
-/** AWP §9: the key that makes a repeated request one effect, where the action declares one and nobody gave it. */
+/** AWP §9: the key that makes a repeated request one effect, if the action declares one and none is given. */
 function withIdempotencyKey(
   action: Action,
   args: Arguments,
@@ -343,7 +340,7 @@ function syntheticNote(by: string | undefined): Said {
   return by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic');
 }
 
-/** Warnings for the person, whatever the arguments. */
+/** Warnings for the person, for any arguments. */
 function notesOf(action: Action, { documents }: PlanContext): readonly Sentence[] {
   const document = documents.find(({ url }) => url === action.document);
   return [

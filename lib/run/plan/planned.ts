@@ -1,7 +1,7 @@
 import type { Plan, Question } from '../../model/index.ts';
 import type { PlanError } from './plan-error.ts';
 
-/** A plan, or why there is none. */
+/** A plan, or the reason for none. */
 export type Planned =
   | {
       readonly ok: true;

@@ -31,7 +31,7 @@ export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]):
   };
 }
 
-/** Only the rewriting of a filled field can be accepted in advance. Any other is another value. */
+/** Only the rewriting of a filled field can be accepted in advance. Any other rewriting is another value. */
 function withWay(rewrite: Rewrite): Rewrite {
   const way = rewrite.parameter === undefined ? undefined : rewritingOf(rewrite.given, rewrite.wrote);
   return { ...rewrite, ...(way && { way }) };
@@ -40,7 +40,7 @@ function withWay(rewrite: Rewrite): Rewrite {
 const isSameField = (one: Rewrite, other: Rewrite): boolean =>
   one.name === other.name && one.parameter === other.parameter && one.label === other.label;
 
-/** The values with those of one field as the page has written them, in the place of the former. */
+/** The values, with those of one field replaced by the page's. */
 function sentAs(sends: readonly SentValue[], rewrite: Rewrite): readonly SentValue[] {
   const { name, label, parameter, given, wrote } = rewrite;
   const isIts = (one: SentValue): boolean => {

@@ -12,15 +12,15 @@ import {
   type Submission,
 } from '../../model/index.ts';
 
-/** Values of one run that are listed. */
+/** Maximum listed values of one run. */
 const MAX_SENT = 1_000;
 
-/** Whatever else the page's script sends. */
+/** Anything else that the page's script sends. */
 const ANYTHING: SentValue = { name: '', label: '', origin: 'unknown' };
 
 type Values = ReadonlyMap<string, Json>;
 
-/** The values of a request, in the order in which its parameters are declared. */
+/** The values of a request, in the order of its parameters. */
 export function sentInRequest(
   { parameters }: Action,
   values: Values,
@@ -40,15 +40,15 @@ export function sentInRequest(
 export interface Sending {
   readonly trigger: TriggerClaim;
   readonly submission: Submission;
-  /** The controls that are filled, by parameter. */
+  /** The controls to fill, by parameter. */
   readonly controls: ReadonlyMap<string, ControlClaim>;
   readonly values: Values;
-  /** Names of parameters that nobody gave, and that have their default. */
+  /** Names of omitted parameters, which get their default. */
   readonly defaults: ReadonlySet<string>;
   readonly page: PageFacts;
 }
 
-/** Every value that the page's form or script sends, as far as that is known beforehand: in the form's order. */
+/** Every value that the page's form or script sends, as far as known, in the form's order. */
 export function sentOnPage(sending: Sending): readonly SentValue[] {
   const { submission, trigger, page } = sending;
   if (submission.kind === 'link') return [];
@@ -79,7 +79,7 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
     if (field.button && isPressed && field.path !== trigger.path) continue;
     const filled = left.get(field.path) ?? byName.get(field.name);
     if (filled) {
-      // A group of boxes answers once, at the place of its first.
+      // A group of boxes has one entry, at the place of its first.
       if (left.delete(filled.claim.element.path)) sent.push(...filledValues(filled, sending, fields));
     } else if (field.path === trigger.path && field.other !== undefined)
       sent.push({
@@ -98,7 +98,7 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
   return [...sent, ...[...left.values()].flatMap((one) => filledValues(one, sending, fields))];
 }
 
-/** Names of filled controls that send nothing themselves: another field, often hidden, is sent with their value. */
+/** Names of filled controls that send nothing themselves: another field, often hidden, sends their value. */
 const drawnNames = (
   filled: readonly { readonly claim: ControlClaim }[],
   fields: readonly FormField[],
@@ -163,12 +163,13 @@ function shownIn(
   }
   if (type === 'file') return [value].flat().map((one) => ({ shown: fileName(one) }));
   const isNative = tag === 'select' || /^(?:radio|checkbox)$/.test(type);
-  // A list may look like a calendar, or open from a field that can't be typed into; no day or time is without a digit.
+  // True for values without a digit, which can't be a day or time: a list may look like a calendar, or open from a
+  // field without typing.
   const isWords = [value].flat().every((one) => !/\d/.test(plainText(one)));
   const mayBeList = kind === 'moment' || readOnly;
   const isChoice = kind === 'choice' || kind === 'choices' || (mayBeList && isWords);
   const isDrawn = !isNative && (isChoice || seenOnly || (kind === undefined && tag.includes('-')));
-  // Without known choices, a value that is a list answers with each of its items.
+  // Without known choices, each item of a list is one answer.
   const several = !options || type === 'checkbox' || multiple;
   return (several ? [value].flat() : [value]).map((one) => {
     const choice = options?.[indexOfChoice(one, options)];

@@ -5,8 +5,8 @@ import { type AccessContext, allowedOnce } from './access.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
 /**
- * Whether a planned request may go to its URL. An agent is kept from private networks always, a person unless they
- * allow it for this one run; then the answer is a warning. Nothing else about a target can be allowed.
+ * Checks if a planned request may go to its URL. Private networks are always refused for agents. A person may allow one
+ * for a single run; then this returns a warning. Nothing else about a target can be allowed.
  */
 export function targetOf(
   url: string,
@@ -15,14 +15,14 @@ export function targetOf(
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
-  // A target that is refused even from its own page is refused for another reason than its private network.
+  // A target that is refused even from its own page has another problem than a private network.
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
 
 /**
- * Whether a request may go to a URL that a site declares (WoA §8.1 and §8.2, for all formats): https only, loopback
- * development apart, and no private, loopback or link-local host unless the page itself is there. What a public name
- * resolves to a browser cannot see.
+ * Checks if a request may go to a URL that a site declares (WoA §8.1 and §8.2, for all formats): https only, except for
+ * development on loopback, and no private, loopback or link-local host unless the page itself is there. Browsers don't
+ * expose DNS results.
  * @param url absolute, without placeholders
  * @param pageUrl the page from which the action is run
  * @returns undefined if it may

@@ -14,15 +14,15 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
 /**
- * Values that the page's controls would not accept, found before anybody is asked about them.
- * @param controls in the order in which they are filled
+ * Values that the page's controls would reject, found before the person is asked.
+ * @param controls in filling order
  */
 export function unfitFor(
   values: ReadonlyMap<string, Json>,
   controls: ReadonlyMap<string, ControlClaim>,
 ): readonly Problem[] {
   const problems: Problem[] = [];
-  // Choices of one control may depend on those of another that is filled first.
+  // Choices of one control may depend on a control that is filled earlier.
   let mayChange = false;
   for (const [name, { element }] of controls) {
     const value = values.get(name);
@@ -44,7 +44,7 @@ function unfit(element: ElementFact, value: Json, mayChange: boolean): readonly 
   if (Array.isArray(value) || !/^(?:input|textarea)$/.test(element.tag)) return [];
   const text = plainText(value);
   if (text === '') return element.required ? [problem(say('valueEmpty'))] : [];
-  // A moment may be given with more than the control takes of it.
+  // A moment may have more parts than the control accepts.
   if (element.type === 'date' && /^\d{4}-\d\d-\d\d[T ]\d/.test(text)) return [];
   const { problems } = validate(constraintsOf(element), asTaken(element, text));
   return problems.length > 0 ? problems : beyond(element, text);
@@ -52,9 +52,9 @@ function unfit(element: ElementFact, value: Json, mayChange: boolean): readonly 
 
 function beyond(element: ElementFact, text: string): readonly Problem[] {
   const { min, max } = momentsOf(element);
-  // Times from one day into the next have a minimum after their maximum.
+  // Times over midnight have a minimum after their maximum.
   if (min !== undefined && max !== undefined && min > max) return [];
-  // Only texts of one form can be compared; seconds are often left out.
+  // Only texts with the same form can be compared: seconds are often omitted.
   const isLike = (limit: string): boolean => limit.length === text.length || element.type === 'time';
   if (min !== undefined && isLike(min) && text < min) return [problem(say('valueMin', text, min))];
   if (max !== undefined && isLike(max) && text > max) return [problem(say('valueMax', text, max))];
@@ -73,7 +73,7 @@ function unfitChoice(
       value,
       options.filter((one) => one.value === ''),
     ) >= 0;
-  // An empty list may be filled by the page's script.
+  // The page's script may fill an empty list.
   if ((isEmpty && !required) || free.length === 0) return [];
   return validate({ enum: free.map((one) => one.value) }, value).problems;
 }

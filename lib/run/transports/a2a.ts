@@ -14,19 +14,19 @@ import { withinOrigin } from '../limits.ts';
 import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 
-// The SDK asks Node's Buffer about each value: if there is none, this is as much of it as a client needs.
+// The SDK calls Node's Buffer for each value. This is the part that a client needs, if there is none.
 if (!('Buffer' in globalThis)) {
   const from = (value: string | ArrayLike<number>) =>
     typeof value === 'string' ? fromBase64(value) : Uint8Array.from(value);
   Object.assign(globalThis, { Buffer: { isBuffer: () => false, from } });
 }
 
-/** Where an agent card may be: since 0.3, and before. */
+/** Paths of an agent card: since 0.3, and earlier. */
 const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;
 
-/** Sends the message, and follows its task to the end. Never rejects. */
+/** Sends the message and follows its task to the end. Never rejects. */
 export function executeA2a(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const told = { cancelled: [say('cancelled'), say('a2aMayGoOn')], notDone: 'a2aNotDone' } as const;
   return inSession(request, context, told, async (fetch, { timeMs }, tookMs) => {
@@ -49,7 +49,7 @@ export function executeA2a(request: RequestPlan, context: ExecuteContext): Promi
   });
 }
 
-/** The agent's card with only the declared endpoint, or with those of its interfaces that are on its origin. */
+/** The agent's card, reduced to the declared endpoint, or to interfaces on its origin. */
 async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise<AgentCard> {
   const resolver = new DefaultAgentCardResolver({ fetchImpl: fetch, legacyCompat: { enabled: true } });
   for (const path of CARD_PATHS) {
@@ -63,13 +63,13 @@ async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise
       const declared = here.filter(({ url }) => url === endpoint);
       if (here.length > 0) return { ...card, supportedInterfaces: declared.length > 0 ? declared : here };
     } catch {
-      // Something else is published there; the endpoint is declared nevertheless.
+      // Something else is published there, but the endpoint is declared.
     }
   }
   return speaking(endpoint, '0.3');
 }
 
-/** The agent as a plan knows it that says the version: its card was read before. */
+/** The agent from a plan with a version, whose card was already read. */
 function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
   const version = headers[A2A_VERSION];
   return version === undefined ? undefined : speaking(url, version);
@@ -78,7 +78,7 @@ function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
 const speaking = (url: string, protocolVersion: string): AgentCard =>
   AgentCard.fromJSON({ supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion }] });
 
-/** The message as it was planned, by version 0.3, in the words of 1.0. */
+/** The planned message of version 0.3, in the form of 1.0. */
 function messageOf({ body }: RequestPlan): SendMessageRequest {
   const { message } = (JSON.parse(body ?? '{}') as PlannedMessage).params;
   const parts = message.parts.map(({ kind, ...content }) => ({

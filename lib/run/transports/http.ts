@@ -17,25 +17,23 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 
-/** A request with a line for a person about each part. */
+/** A request with a summary for the person. */
 export interface PlannedRequest {
   readonly ok: true;
   readonly request: RequestPlan;
   /** One line for a person. */
   readonly summary: Sentence;
-  /** Remarks, e.g. on how a declaration was read where it leaves that open. */
+  /** Remarks, e.g. about assumptions from reading a declaration. */
   readonly warnings?: readonly Sentence[];
 }
 
 const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
-/**
- * Headers that a browser sets itself, which a site may not set through us (Fetch §2.2.2), and those that carry rights.
- */
+/** Headers that a site must not set: those that the browser sets itself (Fetch §2.2.2), and those with rights. */
 const RESERVED =
   /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-(?:length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|x-http-method(?:-override)?|x-method-override)$/i;
 
-/** The exact request for an action over HTTP. Arguments have been validated already. */
+/** The exact request for an action over HTTP. The arguments are already validated. */
 export function planHttp(
   action: Action,
   transport: Transport & { kind: 'http' },
@@ -71,7 +69,7 @@ export function planHttp(
   };
 }
 
-/** Each value at the place in the request where it goes. */
+/** Each value at its place in the request. */
 function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Json>, bodiless: boolean) {
   const problems: Problem[] = [];
   const path = new Map<string, Json>();
@@ -106,7 +104,7 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
   return { problems, path, query, headers, body, files };
 }
 
-/** A request as its target allows: only to the page's own origin is it sent as the page, with cookies. */
+/** A request as its target allows. It is only sent as the page, with cookies, to the page's own origin. */
 export function requestOf(
   method: string,
   url: URL,
@@ -139,8 +137,8 @@ function locationOf(
 const PLACEHOLDER = /\{([^{}/?#]{1,200})\}/g;
 
 /**
- * Puts values into a URL template so that none can do more than stand in its place: it can neither add a segment,
- * climb up, leave the host, nor begin a query or fragment.
+ * Puts values into a URL template so that each only fills its place. None can add or leave a segment, change the host,
+ * or begin a query or fragment.
  */
 export function fill(
   template: string,
@@ -164,7 +162,7 @@ export function fill(
 
 type Complain = (name: string, said: Said) => void;
 
-/** A value within the host name. */
+/** A value in the host name. */
 function label(name: string, values: ReadonlyMap<string, Json>, problem: Complain): string {
   const text = plain(values.get(name) ?? '');
   if (!/^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(text)) problem(name, say('argumentInHost', show(name)));
@@ -180,7 +178,7 @@ function fillSegment(segment: string, values: ReadonlyMap<string, Json>, problem
     else if (plain(value) === '') problem(name, say('argumentEmptyInPath', show(name)));
     return encodeURIComponent(plain(value ?? '').toWellFormed());
   });
-  // A parser takes these for "here" and "one up" even where they are percent-encoded (URL Standard §4.1).
+  // Parsers read these as "here" and "one up", even percent-encoded (URL Standard §4.1).
   if (/^(?:\.|%2e){1,2}$/i.test(text))
     for (const name of names) problem(name, say('argumentDots', show(name)));
   return text;
@@ -248,7 +246,7 @@ function jsonContent(body: ReadonlyMap<string, Json>): Content {
   };
 }
 
-/** A file as a data: URL (RFC 2397), its name as a parameter of the media type. */
+/** A file from a data: URL (RFC 2397), whose media type has the name as a parameter. */
 function filePart(name: string, value: Json): RequestPart | undefined {
   if (typeof value !== 'string') return undefined;
   const [, head = '', data = ''] = /^data:([^,]{0,500}),(.*)$/is.exec(value) ?? [];
@@ -269,9 +267,9 @@ function filePart(name: string, value: Json): RequestPart | undefined {
 }
 
 /**
- * Turns names such as `incident[title]` and `incident[tags][]`, by which forms write objects and lists, into objects
- * and lists of JSON, as such APIs expect (ADP's own example sends `{"incident": {"title": …}}`). A name that
- * conflicts with another, has a gap or a number in its brackets, or is more than ten levels deep, stays as it is.
+ * Turns form names such as `incident[title]` and `incident[tags][]` into JSON objects and lists, as such APIs expect
+ * (ADP's own example sends `{"incident": {"title": …}}`). A name stays unchanged if it conflicts with another, has a
+ * gap or a number in its brackets, or is more than ten levels deep.
  * @returns the body, and the names that were turned into objects or lists
  */
 function nest(body: ReadonlyMap<string, Json>): { readonly object: Tree; readonly names: readonly string[] } {
@@ -303,13 +301,13 @@ function stepsOf(name: string): readonly string[] | undefined {
   return plainly && steps.length <= 10 ? steps : undefined;
 }
 
-/** @returns whether there was room for it: nothing that was given is overwritten */
+/** @returns true if it was free: no given value is overwritten */
 function put(object: Tree, steps: readonly string[], value: Json): boolean {
   const isList = steps.at(-1) === '';
   const path = isList ? steps.slice(0, -1) : steps;
   const last = path.at(-1) ?? '';
   const branch = path.slice(0, -1);
-  // Checked before anything is created, so that a conflict leaves no half of the path.
+  // Checked before anything is created, so that a conflict leaves no partial path.
   let here: Json | undefined = object;
   for (const step of branch) {
     here = own(here, step);
@@ -319,7 +317,7 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   if (here !== undefined && own(here, last) !== undefined) return false;
   let holder = object;
   for (const step of branch) {
-    // A copy, so that an object among the arguments is not changed.
+    // A copy, so that an object in the arguments isn't changed.
     const inner: Tree = Object.assign(Object.create(null), holder[step]);
     holder[step] = inner;
     holder = inner;
@@ -335,7 +333,7 @@ export function headerProblem(name: string, value: string): Said | undefined {
   return undefined;
 }
 
-/** One text for each item: a list is sent as the name again and again. */
+/** One text for each item: a list repeats the name. */
 function texts(value: Json): readonly string[] {
   return Array.isArray(value) ? value.map(plain) : [plain(value)];
 }

@@ -12,7 +12,7 @@ export function callOf({ body }: RequestPlan): Call {
   return JSON.parse(body ?? '{}') as Call;
 }
 
-/** True if a plan only lists what a server offers. */
+/** True if a plan only lists a server's offers. */
 export function onlyLists(request: RequestPlan): boolean {
   return request.over === 'mcp' && callOf(request).method === LIST;
 }

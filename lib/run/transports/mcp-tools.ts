@@ -15,12 +15,12 @@ import {
 import { show } from '../../schema/format-value.ts';
 import { sanitize, say } from '../../text/index.ts';
 
-/** Maximum number of tools of one server, and of characters of a tool's input schema: the server chooses both. */
+/** Maximum number of tools of one server, and of characters of a tool's input schema, as the server chooses both. */
 const MAX_TOOLS = 200;
 const MAX_SCHEMA = 10_000;
 const MAX_DESCRIPTION = 500;
 
-/** The tools in the answer to `tools/list`. What can't be understood is left out. */
+/** The tools in the answer to `tools/list`, without invalid ones. */
 export function toolsIn(data: RunData): readonly McpTool[] {
   const listed = data.kind === 'json' && isObject(data.value) ? own(data.value, 'tools') : undefined;
   return Array.isArray(listed) ? listed.slice(0, MAX_TOOLS).flatMap(toTool) : [];
@@ -60,7 +60,7 @@ function hintsOf(annotations: Json | undefined): McpTool['hints'] {
   };
 }
 
-/** The name of the tool that a call of the action is for; undefined if it lists the tools, or speaks no MCP. */
+/** The name of the tool that a call of the action is for; undefined if it lists the tools, or isn't MCP. */
 function toolNamed({ transport }: Action, args: Arguments): string | undefined {
   if (transport.kind !== 'mcp') return undefined;
   const named = transport.tool ?? own(args, 'tool');
@@ -68,11 +68,11 @@ function toolNamed({ transport }: Action, args: Arguments): string | undefined {
 }
 
 /**
- * An action over MCP as a call of one of its tools: restricted to that tool, so that consent covers no other, and
- * with the server's description of it. The tool's hints raise the risk and never lower it: only a real GET is known
- * to read (docs/security.md).
- * @param tools what the server has listed, as far as known
- * @param inputs whether the caller may see the tool's inputs
+ * An action over MCP as a call of one of its tools: restricted to that tool, so that consent covers no other, and with
+ * the server's description. The tool's hints raise the risk and never lower it: only a real GET is known to read
+ * (docs/security.md).
+ * @param tools the known tools of the server
+ * @param inputs true if the caller may see the tool's inputs
  */
 export function asCalled(
   action: Action,
@@ -95,7 +95,7 @@ export function asCalled(
   return tool ? withHints(named, tool) : named;
 }
 
-/** An action over MCP as a form shows it: a choice of the known tools, and the inputs of the chosen tool. */
+/** An action over MCP for a form: a choice of the known tools, and the inputs of the chosen one. */
 export function asChooser(action: Action, chosen: Json | undefined): Action {
   const { transport } = action;
   const tools = transport.kind === 'mcp' ? (transport.tools ?? []) : [];
@@ -111,7 +111,7 @@ export function asChooser(action: Action, chosen: Json | undefined): Action {
   return tool ? withHints({ ...action, parameters: shown }, tool) : { ...action, parameters: shown };
 }
 
-/** Whether the caller says which tool is meant, and with which arguments. */
+/** True if the caller chooses the tool and its arguments. */
 function choosesTool({ transport, parameters }: Action): boolean {
   return (
     transport.kind === 'mcp' &&
@@ -150,7 +150,7 @@ const RISKS: readonly Risk[] = ['read', 'change', 'destructive', 'irreversible']
 
 function withHints(action: Action, { name, hints }: McpTool): Action {
   const words = wordsOn(hints);
-  // A tool that is said to read and to destroy is taken for the worse.
+  // If a tool's hints say both read and destroy, the worse one counts.
   const floor: Risk = hints.destructive === true ? 'destructive' : 'change';
   const raised = RISKS.indexOf(floor) > RISKS.indexOf(action.risk);
   if (words.length === 0) return raised ? { ...action, risk: floor } : action;

@@ -13,7 +13,7 @@ import { inSession } from './session-fetch.ts';
 // An extension must not generate code at run time: zod interprets instead.
 config({ jitless: true });
 
-/** Pages of a tool list that are asked for. */
+/** Maximum pages of a tool list. */
 const MAX_PAGES = 20;
 
 /** Runs the session: initialize, then the planned request. Never rejects. */
@@ -86,7 +86,7 @@ function called(result: CallToolResult): Outcome {
   return { ok: true, status: 200, tookMs: 0, data: { kind: 'text', text, contentType: 'text/plain' } };
 }
 
-/** Tools answer with JSON as text. */
+/** Tools may answer with JSON as text. */
 function parsed(text: string): Json | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

@@ -16,7 +16,7 @@ import { type PlanError, planError } from '../plan/plan-error.ts';
 import type { PlannedRequest } from './http.ts';
 import { unanswered } from './session-fetch.ts';
 
-/** A call of a WebMCP tool: nothing is sent but to the script of the page itself. */
+/** A call of a WebMCP tool, which only goes to the page's own script. */
 export function planPageTool(
   { tool }: Transport & { kind: 'page-tool' },
   values: ReadonlyMap<string, Json>,
@@ -41,7 +41,7 @@ export function planPageTool(
   };
 }
 
-/** Has the page call its tool. Never rejects. */
+/** Makes the page call its tool. Never rejects. */
 export async function executePageTool(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { send, now, signal, limits = RUN_LIMITS } = context;
   const begun = now();

@@ -27,7 +27,7 @@ export interface PlannedSteps {
   readonly ok: true;
   readonly url: string;
   readonly steps: readonly Step[];
-  /** The effect of the control that sets it off; the run is held to it. */
+  /** The effect of the control that starts it. The run may do nothing else. */
   readonly submission: Submission;
   /** The fields that its form sends, as in a `Plan`. */
   readonly fields?: readonly string[];
@@ -37,11 +37,11 @@ export interface PlannedSteps {
 }
 
 /**
- * The steps by which an AWAS action is done on the page that is open: fill the controls, send the form, wait, read the
- * results. Nothing is planned where a control is missing on the page, or several elements claim the action.
- * @param filled names of parameters that nobody gave: their defaults are only put in where there is a control
- * @param pick of several elements that claim the action, the one that the person has picked: its path, after those of
- *   its `within` (see `placeKey`)
+ * The steps of an AWAS action on the current page: fill the controls, send the form, wait, read the results. Nothing is
+ * planned if a control is missing, or several elements claim the action.
+ * @param filled names of omitted parameters: their defaults are only used if there is a control
+ * @param pick the element that the person has picked, if several claim the action: its path, after those of its
+ * `within` (see `placeKey`)
  */
 export function planPage(
   action: Action,
@@ -223,7 +223,7 @@ function missing({ name, selector }: Parameter): Said {
     : say('controlMissingSelector', show(name), selector);
 }
 
-/** The trigger of the action; if there is none, the marked element, or else Enter in the last control. */
+/** The trigger of the action; if there is none, the marked element, otherwise Enter in the last control. */
 function triggerOf(
   action: Action,
   { trigger, mark }: Claims & { ok: true },
@@ -245,7 +245,7 @@ const labelled = (label: string) => (label === '' ? {} : { label });
 
 const targetOf = ({ selector, path, within }: TriggerClaim) => ({ selector, path, within });
 
-/** The submission with fields added or removed by the run itself: a box that it ticks, choices that it clears. */
+/** The submission with fields that the run itself adds or removes: a box that it checks, choices that it clears. */
 function withFilled(
   submission: Submission,
   controls: Fills['controls'],
@@ -263,7 +263,7 @@ function withFilled(
   return { ...(submission as Submission & { kind: 'form' | 'script' }), fields: [...fields] };
 }
 
-/** A run sends a form for a new window in this one: it sees no other. */
+/** A run sends a form for a new window in this one, as it can't see others. */
 const answeredHere = (submission: Submission): Submission =>
   submission.kind === 'form' && submission.target === '_blank' ? { ...submission, target: '' } : submission;
 
@@ -318,7 +318,7 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
   return marked && attributeSelector(marked);
 }
 
-/** In the words of the page if it has any: its label, and the names of its choices. */
+/** In the page's words, if there are any: the label, and the names of choices. */
 function fillLine({ type, kind, label, options = [] }: ElementFact, selector: string, value: Json): Said {
   const name = excerpt(label, 80) || selector;
   const choices = new Map(options.map((option) => [option.value, option.label.trim()]));

@@ -73,8 +73,8 @@ export function planEnvelope(
 }
 
 /**
- * The one essential request of an MCP session over streamable HTTP: `tools/call`, or `tools/list` where no tool has
- * been chosen. `initialize` goes before it, on the same URL.
+ * The one essential request of an MCP session over streamable HTTP: `tools/call`, or `tools/list` if no tool is chosen.
+ * `initialize` comes first, on the same URL.
  */
 export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, pageUrl: string): Planned {
   const tool: Json | undefined = transport.tool ?? values.get('tool');
@@ -90,8 +90,8 @@ export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, 
 }
 
 /**
- * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). Which version the agent speaks, and on which
- * path of its origin, its agent card tells; without a card the endpoint is spoken to by version 0.3 over JSON-RPC.
+ * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). The agent card has the version and the path
+ * on the agent's origin. Without a card, version 0.3 over JSON-RPC is used.
  */
 export function planA2a(transport: Transport & { kind: 'a2a' }, values: Values, pageUrl: string): Planned {
   if (values.size === 0) return planError('not-runnable', say('planNoMessage'));

@@ -7,17 +7,17 @@ import type { Sent } from '../send.ts';
 
 /** An SDK's access to the network for one run. */
 export interface Session {
-  /** For an SDK that speaks its protocol by `fetch`. */
+  /** For an SDK that uses `fetch`. */
   readonly fetch: typeof globalThis.fetch;
-  /** The first failure of a request of the session, if any: says more than the SDK's own error. */
+  /** The first failure of a request of the session, if any: it says more than the SDK's own error. */
   readonly failure: () => Failure | undefined;
 }
 
 const MAX_REQUESTS = 50;
 
 /**
- * A `fetch` for one run of a protocol of several requests: all go where the plan goes (same origin, same cookies, same
- * credential), within the time and size of the run; redirects are not followed.
+ * A `fetch` for one run of a protocol with several requests. All have the plan's origin, cookies and credential, and
+ * stay within the run's time and size. Redirects aren't followed.
  */
 export function sessionFetch(
   plan: RequestPlan,
@@ -35,7 +35,7 @@ export function sessionFetch(
     const url = new URL(input instanceof Request ? input.url : input);
     const method = (init.method ?? 'GET').toUpperCase();
     const headers = Object.fromEntries(new Headers(init.headers));
-    // The stream for a server's own messages (MCP): nobody would listen.
+    // The stream for a server's own messages (MCP), to which nobody would listen.
     if (method === 'GET' && headers.accept === 'text/event-stream')
       return new Response(null, { status: 405 });
     if (!withinOrigin(url, plan.url))
@@ -61,7 +61,7 @@ export function sessionFetch(
 }
 
 /**
- * Executes a planned request with an SDK by the `fetch` of a session. Never rejects.
+ * Executes a planned request with an SDK and the `fetch` of a session. Never rejects.
  * @param told sentences for the person if the run was cancelled, and the text around the SDK's own error
  */
 export async function inSession(
@@ -77,7 +77,7 @@ export async function inSession(
   const fetch: typeof globalThis.fetch = async (...asked) => {
     const response = await session.fetch(...asked);
     const { status } = response;
-    // An SDK says less of it than the headers do.
+    // The headers say more than an SDK.
     if (status === 401)
       unauthorized = failure('http-error', say('serverAnswered', status), {
         status,
@@ -94,7 +94,7 @@ export async function inSession(
   return { ...outcome, tookMs: tookMs() };
 }
 
-/** A request of a session: as the plan's, with the plan's identity and credential. */
+/** A request of a session, with the plan's identity and credential. */
 function requestWithin(
   plan: RequestPlan,
   {
@@ -119,7 +119,7 @@ function requestWithin(
   };
 }
 
-/** The failure of a request that got no answer. @param effect sentences on the effect that it may still have had */
+/** The failure of a request that got no answer. @param effect sentences about its possible effect */
 export function unanswered(
   sent: Sent & { ok: false },
   url: string,
@@ -136,14 +136,14 @@ function whyNoAnswer(sent: Sent & { ok: false }, url: string, limits: RunLimits)
     case 'cancelled':
       return say('cancelled');
     case 'network': {
-      // A text from the network, or a sentence from the page that sends.
+      // A text from the network, or a sentence from the sending page.
       const why = typeof sent.why === 'string' ? sentence(sent.why.slice(0, 300)) : sent.why;
       return say('noAnswerFrom', new URL(url).host, why);
     }
   }
 }
 
-/** Why an answer is not handed to an SDK. */
+/** Why an answer isn't passed to an SDK. */
 function unusableAnswer(sent: Sent & { ok: true }, limits: RunLimits): Failure | undefined {
   if (sent.truncated) return failure('too-large', say('answerLarger', limits.bytes));
   if (sent.status === 0 || (sent.status >= 300 && sent.status < 400 && sent.status !== 304)) {
@@ -158,7 +158,7 @@ function identity({ headers }: RequestPlan): Readonly<Record<string, string>> {
   return agent === undefined ? {} : { 'user-agent': agent };
 }
 
-/** The plan's headers have the credential already: one in a header goes along with every request. */
+/** The plan's headers already have the credential: every request sends it. */
 function credentialHeader({ credential, headers }: RequestPlan): Readonly<Record<string, string>> {
   const value = credential?.in === 'header' ? headers[credential.name] : undefined;
   return credential && value !== undefined ? { [credential.name]: value } : {};

@@ -7,17 +7,17 @@ import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 
-/** Milliseconds of silence after the last message that count as the end. */
+/** Milliseconds of silence after the last message that mean the end. */
 const QUIET_MS = 2_000;
 const MAX_MESSAGES = 200;
 
-/** One message sent over a WebSocket, and what the server says to it until it closes or falls silent. */
+/** One message sent over a WebSocket, and the server's messages until it closes or is silent. */
 export function planWebSocket(
   transport: Transport & { kind: 'websocket' },
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
 ): PlannedRequest | PlanError {
-  // An http address of an endpoint is the same endpoint (WHATWG WebSockets §3.1).
+  // An endpoint's http URL means the same endpoint (WHATWG WebSockets §3.1).
   const url = URL.parse(transport.url.replace(/^http/i, 'ws'));
   if (!url) return planError('not-runnable', say('noUrl', transport.url));
   const only = values.size === 1 ? values.get('message') : undefined;
@@ -39,7 +39,7 @@ export function planWebSocket(
 export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { now, openSocket } = context;
   const begun = now();
-  // There is no default: a browser's own WebSocket would send the cookies of the address.
+  // There is no default, as a browser's own WebSocket would send cookies.
   const outcome: Outcome = openSocket
     ? await converse(request, openSocket, context)
     : failure('not-runnable', [say('socketNone'), say('nothingSent')]);
@@ -111,7 +111,7 @@ function converse(
     };
     try {
       const opening = openSocket(request.url);
-      // A socket that exists already is listened to at once: its first event may come in this very turn.
+      // An existing socket gets listeners at once, as its first event may come in this turn.
       if (opening instanceof Promise) opening.then(listen, fail);
       else listen(opening);
     } catch (error) {
