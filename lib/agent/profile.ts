@@ -170,23 +170,15 @@ function stringPart(schema: JsonObject, most: number): Part {
   };
 }
 
-/** True if a label is the value plus at most two words, without a number: “any = Any genre”. */
-function isRepeated({ value, label }: Choice): boolean {
-  const [words, others] = [wordsOf(value), wordsOf(label)];
-  const more = others.slice(words.length);
-  return (
-    words.length > 0 &&
-    words.every((word, at) => word === others[at]) &&
-    more.length <= 2 &&
-    !/\d/.test(more.join())
-  );
-}
+/** True if a label has the words of its value and no other: “price-low = Price low”. */
+const isRepeated = ({ value, label }: Choice): boolean =>
+  wordsOf(value).length > 0 && wordsOf(value).join() === wordsOf(label).join();
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** A pattern as an example, or as it is if it contains no words. */
-function patterned({ pattern, examples }: JsonObject): readonly string[] {
-  if (typeof pattern !== 'string') return [];
+function patterned({ pattern, examples, format }: JsonObject): readonly string[] {
+  if (typeof pattern !== 'string' || format === 'time') return [];
   const [example] = Array.isArray(examples) ? examples : [];
   if (typeof example === 'string' && example.length <= MAX_EXAMPLE) return [`Such as ${example}.`];
   return pattern.length <= MAX_PATTERN && !/[\p{L}]{4}|[^\x20-\x7e]/u.test(pattern)

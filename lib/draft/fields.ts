@@ -9,7 +9,7 @@ import {
 import type { ElementFact, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
 import { isCheckable } from '../schema/strings.ts';
 import { oncePer } from '../text/once.ts';
-import { fieldLabel, isSearch, keyOf, label, selectorOf, speaks } from './naming.ts';
+import { fieldLabel, isSearch, keyOf, label, selectorOf, sentences, speaks } from './naming.ts';
 import { WORDS } from './words.ts';
 
 const MAX_OPTIONS = 300;
@@ -90,9 +90,8 @@ export function inputsOf(form: OwnForm) {
     const called = fieldLabel(field) || (isSearched(form, field) ? 'What to search for' : '');
     // A description that the `markup` function wrote begins with the label already.
     const isWhole = called !== '' && field.help.startsWith(called);
-    const description = [isWhole ? '' : called, label(field.help, isWhole ? 200 : undefined), boundsIn(field)]
-      .filter((text) => text !== '')
-      .join('. ');
+    const help = label(field.help, isWhole ? 200 : undefined);
+    const description = sentences(isWhole ? '' : called, help, boundsIn(field));
     return {
       name,
       in: reads ? 'query' : 'form',
@@ -130,16 +129,27 @@ function presetOf({
 /** Facts without a schema keyword, in words: the bounds of a date, and that more choices exist than listed. */
 function boundsIn({ element }: OwnField): string {
   if (element.disabled) return LATE;
-  const { options = [] } = element;
+  const options = (element.options ?? []).filter(({ value, disabled }) => value !== '' && !disabled);
   const { min, max } = momentsOf(element);
-  const [first, second] = options.filter(({ value, disabled }) => value !== '' && !disabled);
+  const [first, second] = options.map((one) => label(one.label) || label(one.value));
   return [
     ...(min === undefined ? [] : [`From ${label(min, 30)}`]),
     ...(max === undefined ? [] : [`Until ${label(max, 30)}`]),
+    ...stepsIn(element),
     ...(options.length > MAX_OPTIONS && first && second
-      ? [`One of ${options.length} choices, such as ${label(first.value)} or ${label(second.value)}`]
+      ? [`One of ${options.length} choices, such as ${first} or ${second}`]
       : []),
   ].join('. ');
+}
+
+const DAY = 86_400;
+/** The steps of a date or time, in words. */
+function stepsIn({ type, step }: ElementFact): readonly string[] {
+  const by = Number(step);
+  if (!(by > 1)) return [];
+  if (type === 'date') return [`In steps of ${by} days`];
+  if (!/^(?:time|datetime-local)$/.test(type) || by === 60 || by % 60 > 0 || by > DAY) return [];
+  return [by % 3_600 === 0 ? `In steps of ${by / 3_600} h` : `In steps of ${by / 60} min`];
 }
 
 function schemaOf(field: OwnField): JsonSchema {
@@ -149,6 +159,8 @@ function schemaOf(field: OwnField): JsonSchema {
   if (element.disabled && element.options) return { type: 'string' };
   const { tag, type, multiple } = element;
   if (element.seenOnly) return element.options ? choiceOf(element) : numbersOf(element);
+  const asDrawn = drawnSchemaOf(element);
+  if (asDrawn) return asDrawn;
   const isList = tag === 'select' ? multiple : type === 'checkbox' && inGroup > 1;
   if (isList) return { type: 'array', items: choiceOf(element) };
   if (tag === 'select' || type === 'radio') return choiceOf(element);
@@ -163,6 +175,15 @@ function schemaOf(field: OwnField): JsonSchema {
     ...(type === 'tel' && { examples: ['+1 555 010 0199'] }),
     ...(isTold && type !== 'datetime-local' && { pattern: told }),
   };
+}
+
+/** The schema of a control that a script draws, by its kind; undefined for native ones, and for texts. */
+function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
+  const { tag, type, kind, options } = element;
+  if (tag === 'select' || (/^(?:textarea|input)$/.test(tag) && !/^(?:text|)$/.test(type))) return undefined;
+  if (options) return kind === 'choices' ? { type: 'array', items: choiceOf(element) } : choiceOf(element);
+  if (kind === 'toggle') return tickOf(element);
+  return kind === 'number' && tag !== 'input' ? numbersOf(element) : undefined;
 }
 
 /** The values to choose from, with their labels if these say more. */

@@ -1,6 +1,7 @@
 import type { Action, Document, PageFacts } from '../model/index.ts';
 import { draftedOn } from './draft.ts';
 import { LATE } from './fields.ts';
+import { sentences } from './naming.ts';
 
 /**
  * The draft of a page, with inputs that its forms only have in another state: their controls are disabled or absent
@@ -24,7 +25,7 @@ export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly A
     parameters: action.parameters.map((one, index) => ({
       ...one,
       required: false,
-      description: [one.description, LATE].filter(Boolean).join('. '),
+      description: sentences(one.description, LATE),
       late: fields[index]?.element,
     })),
   }));

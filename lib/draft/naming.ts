@@ -18,6 +18,15 @@ export function label(text: string, most = MAX_LABEL): string {
   return line !== '' && addressedIn(text.slice(0, MAX_READ)) ? '' : line;
 }
 
+/** Sentences in a row, those that are not empty, without a second sign at the end of one. */
+export const sentences = (...all: readonly (string | undefined)[]): string =>
+  all
+    .filter((one) => one !== undefined && one !== '')
+    .map((one, index, { length }) =>
+      index === length - 1 || /[.!?。？！]$/u.test(`${one}`) ? one : `${one}.`,
+    )
+    .join(' ');
+
 /** True if a text says what a form is about. It isn't a sample value, an address, or only “Enter” or “Submit”. */
 export const isStrong = (text: string): boolean =>
   /\p{L}{2}|\p{Lo}/u.test(text) &&

@@ -124,6 +124,13 @@ export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: n
 
 const unreadOf = (reason: string): Unread[number] => ({ place: {}, reason });
 
+/** An input that its control requires is declared so, also if the page has a value for it. */
+function asRequired(parameter: Parameter, { own }: PageFacts): Parameter {
+  const fields = (own?.forms ?? []).flatMap((form) => form.fields);
+  const field = fields.find(({ selector }) => selector !== undefined && selector === parameter.selector);
+  return field?.element.required ? { ...parameter, required: true } : parameter;
+}
+
 /** An input without choices that are only labels: all of them send the same value, so there is nothing to choose. */
 function withoutLabels(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);
@@ -145,7 +152,7 @@ function manifestFrom(document: Document, page: PageFacts, now: number, unread: 
     description: described(action.description, action.name, document.site.name),
     parameters: action.parameters
       .filter(({ late }) => !late)
-      .map((one) => explained(exemplified(withoutLabels(one, page)), action.name)),
+      .map((one) => explained(exemplified(withoutLabels(asRequired(one, page), page)), action.name)),
   }));
   const lost = document.actions
     .filter((action) => !isFound(action))

@@ -11,7 +11,7 @@ import type {
 import { say, slug } from '../text/index.ts';
 import { inputsOf, leftOutOf } from './fields.ts';
 import { idOf, namesOf } from './names.ts';
-import { fieldLabel, isSearch, label, reviewOf, selectorOf } from './naming.ts';
+import { fieldLabel, isSearch, label, reviewOf, selectorOf, sentences } from './naming.ts';
 import { sentenceOf } from './sentence.ts';
 import { WORDS } from './words.ts';
 
@@ -58,9 +58,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
     action: {
       key: `page:${markOf(form, fields)}`,
       // A tool description that the `markup` function wrote ends with this sentence already.
-      description: [sentence, ...(sentence.endsWith(goes) ? [] : [goes])]
-        .filter((text) => text !== '')
-        .join('. '),
+      description: sentences(sentence, sentence.endsWith(goes) ? '' : goes),
       format: 'page',
       document: page.url,
       source: {},

@@ -1,7 +1,7 @@
 /** A sentence about a form, in the words and the language of the page. */
 import type { OwnField, OwnForm } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
-import { fieldLabel, isSearch, isStrong, isTitle, label } from './naming.ts';
+import { fieldLabel, isSearch, isStrong, isTitle, label, sentences } from './naming.ts';
 import { WORDS } from './words.ts';
 
 const MAX_SENTENCE = 120;
@@ -65,15 +65,13 @@ export function languageOf({ language, words, fields }: OwnForm): string {
   return /\b(?:the|your|and|of|enter|address|first|subscribe|submit|search)\b/i.test(texts) ? 'en' : '';
 }
 
-const sentences = (one: string, other: string): string =>
-  `${one}${/[.!?。？！]$/u.test(one) ? '' : '.'} ${other}`;
-
 /** As many complete labels as fit. */
 function asked(lead: string, labels: readonly string[], language: string): string {
   for (let count = labels.length; count > 0; count--) {
     const told = listOf(labels.slice(0, count), labels.length - count, language);
     const words = PHRASES[language];
-    const text = words ? sentences(lead, `${words.asks} ${told}`) : `${lead}: ${told}`;
+    const plainly = /: |[.!?。？！]$/u.test(lead) ? `${lead} (${told})` : `${lead}: ${told}`;
+    const text = words ? sentences(lead, `${words.asks} ${told}`) : plainly;
     if (text.length < MAX_SENTENCE) return text;
   }
   return lead;

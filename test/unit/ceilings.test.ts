@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 4088],
-  tests: [/^test\//, 4032],
+  source: [/^(?:lib|components|entrypoints)\//, 4096],
+  tests: [/^test\//, 4055],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 107],
   styles: [IS_STYLE, 61],
 };
@@ -31,7 +31,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/check': 70,
   'lib/cli': 340,
   'lib/discovery': 27,
-  'lib/draft': 137,
+  'lib/draft': 140,
   'lib/fix': 18,
   'lib/formats': 870,
   'lib/http': 13,
@@ -40,7 +40,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/messaging': 59,
   'lib/model': 87,
   'lib/overlay': 37,
-  'lib/page': 544,
+  'lib/page': 548,
   'lib/policy': 19,
   'lib/readiness': 28,
   'lib/report': 123,

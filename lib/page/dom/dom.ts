@@ -195,6 +195,22 @@ export function* outward(element: Element | null, most: number): Iterable<Elemen
   for (let here = element; here && left-- > 0; here = above(here)) yield here;
 }
 
+/** The elements and shadow roots around an element, innermost first: at most so many. */
+export function* enclosing(element: Element, most: number): Iterable<Element | ShadowRoot> {
+  let left = most;
+  let here: Node | null = parentOf(element);
+  for (; here && !isDocument(here) && left-- > 0; here = isElement(here) ? parentOf(here) : hostOf(here))
+    yield here as Element | ShadowRoot;
+}
+
+/** Whether an element precedes another, also one within a shadow root beside it. */
+export function isBefore(one: Element, other: Element): boolean {
+  const [lifted] = [one, ...hostsOf(one)].filter((here) => rootOf(here) === rootOf(other));
+  if (lifted) return precedes(lifted, other);
+  const outer = [...hostsOf(other)].find((here) => rootOf(here) === rootOf(one));
+  return outer !== undefined && precedes(one, outer);
+}
+
 /** The first `most` items of a page's list, read by index, since copying the whole list may take minutes. */
 export const firstOf = <One>(list: ArrayLike<One>, most: number): readonly One[] =>
   Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index]!);

@@ -2,13 +2,15 @@
 import type { FormWords } from '../../model/index.ts';
 import { isBox, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
 import {
-  above,
   attribute,
   attributesOf,
   closest,
   contains,
+  enclosing,
   formOf,
   hostOf,
+  isBefore,
+  isDrawnIn,
   isElement,
   isRendered,
   nextSiblingOf,
@@ -38,6 +40,7 @@ const MAX_CHOICES = 200;
 const MAX_AROUND = 900;
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const PRESSED = 'button,[role=button],input';
+const OF_FIELD = `label,fieldset,[role=group],[role=radiogroup],${PRESSED}`;
 /** Texts that sites write into a field instead of a placeholder. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
@@ -70,7 +73,8 @@ export function wordsOf(
     }),
     heading: first(HEADINGS, (one) => !last || precedes(one, last)),
     above: headingAbove(element) || (region ? facts.names.of(region) : '') || frameTitle(element),
-    text: first('p'),
+    // A field's own words say nothing of the form.
+    text: first('p', (one) => !holdsControl(one) && !query(one, OF_FIELD) && !closest(one, OF_FIELD)),
     button: button ? wordOn(button, facts) : '',
     name: isForm ? cut(attribute(element, 'name') || attribute(element, 'id'), SHORT) : '',
   };
@@ -91,17 +95,18 @@ const wordOn = (button: Element, facts: Facts): string =>
 
 /** The nearest heading before an element, in a part of the page with little else; never a link's title. */
 function headingAbove(element: Element): string {
-  for (const here of outward(above(element), MAX_CLIMB)) {
-    if (/^(?:body|html)$/.test(tagOf(here))) break;
+  for (const here of enclosing(element, MAX_CLIMB)) {
+    if (isElement(here) && /^(?:body|html)$/.test(tagOf(here))) break;
     const text = [...queryAll(here, HEADINGS)].findLast(
       (one) =>
-        precedes(one, element) &&
+        isBefore(one, element) &&
         !isOfOther(one, element) &&
         isRendered(one) &&
         !query(one, 'a[href]') &&
         !closest(one, 'a[href]'),
     );
-    if (text) return wordsIn(here, MAX_AROUND).length < MAX_AROUND ? wordsIn(text, SHORT) : '';
+    const around = isElement(here) ? here : hostOf(here);
+    if (text) return around && wordsIn(around, MAX_AROUND).length < MAX_AROUND ? wordsIn(text, SHORT) : '';
   }
   return '';
 }
@@ -143,7 +148,7 @@ function labelBefore(control: Element): string {
 /** The innermost element around a whole group. */
 export function aroundAll(group: readonly Element[]): Element {
   const around = [...outward(group[0]!, MAX_CLIMB + 1)];
-  return around.find((here) => group.every((one) => contains(here, one))) ?? around.at(-1)!;
+  return around.find((here) => group.every((one) => isDrawnIn(one, here))) ?? around.at(-1)!;
 }
 
 /** Placeholder option: empty value, or the only one whose value equals its text. */

@@ -1,4 +1,4 @@
-import { placeKey } from '../../matching/index.ts';
+import { controlKey, placeKey } from '../../matching/index.ts';
 import type { ElementFact, OwnFacts, OwnField, OwnForm } from '../../model/index.ts';
 import { groupOf } from '../controls/families/boxes.ts';
 import { usedAs } from '../controls/families/general.ts';
@@ -151,7 +151,9 @@ function sort(control: Element, { owned, stray, folded }: Sorted, facts: Facts):
 }
 
 const controlsAt = (node: PageRoot['node']): readonly Element[] =>
-  [...queryAll(node, CONTROLS)].filter((one) => isControl(one) && !isPopup(one) && !isNamedGroup(one));
+  [...queryAll(node, CONTROLS)].filter(
+    (one) => isControl(one) && !isPopup(one) && !isNamedGroup(one) && !isOfGroup(one),
+  );
 
 /** True for a slider or stars without a role and without a form. */
 const isUnmarked = (element: Element): boolean =>
@@ -166,6 +168,12 @@ const isPopup = (control: Element): boolean =>
 /** True for a named group of native radio buttons, each of which counts. */
 const isNamedGroup = (control: Element): boolean =>
   attribute(control, 'role') === 'radiogroup' && query(control, 'input[type=radio i]') !== null;
+
+/** True for a drawn radio button, whose group is the control. */
+const isOfGroup = (control: Element): boolean => {
+  const group = attribute(control, 'role') === 'radio' ? closest(control, '[role=radiogroup i]') : null;
+  return group !== null && !isNamedGroup(group);
+};
 
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
 
@@ -294,7 +302,8 @@ function fieldsOf(
   }
   // The list drawn instead of it may be a separate control.
   const places = new Set(fields.map(({ element }) => placeKey(element)));
-  return fields.filter(({ element: { tag, seen } }) => tag !== 'select' || !places.has(seen ?? ''));
+  const own = fields.filter(({ element: { tag, seen } }) => tag !== 'select' || !places.has(seen ?? ''));
+  return [...new Map(own.toReversed().map((one) => [controlKey(one.element), one])).values()].toReversed();
 }
 
 /** True for an invisible list, if another element replaces it and shows the choice. */

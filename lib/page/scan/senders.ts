@@ -5,9 +5,11 @@ import {
   above,
   attribute,
   closest,
+  enclosing,
   formOf,
+  isBefore,
+  isElement,
   matches,
-  outward,
   precedes,
   queryAll,
   styleOf,
@@ -33,6 +35,8 @@ const SENDS_NOTHING =
 const DRAWN_BUTTONS = ':is(div,span,a:not([href])):not(:has(*))';
 const BUTTON_LIKE = /(?:^|[-_ ])(?:btn|button|submit)(?:$|[-_ ])/i;
 const MAX_DRAWN = 300;
+/** Characters on a button. */
+const MAX_BUTTON = 40;
 /** Words on buttons that send a poll's choices or a search. */
 export const SENDS =
   /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|search|find|suchen?|finden|rechercher|chercher|buscar|cerca|zoeken|إرسال|بحث|تأكيد)(?![\p{L}\p{N}])/iu;
@@ -44,13 +48,13 @@ export function groupsOf(
   facts: Facts,
 ): ReadonlyMap<Element, readonly Element[]> {
   const groups = new Map<Element, Element[]>();
-  const buttons = new Map<Element, readonly Element[]>();
+  const buttons = new Map<ParentNode, readonly Element[]>();
   for (const control of stray) {
-    for (const [level, here] of [...outward(above(control), MAX_CLIMB)].entries()) {
-      if (here === form || /^(?:body|html|main)$/.test(tagOf(here))) break;
+    for (const [level, here] of [...enclosing(control, MAX_CLIMB)].entries()) {
+      if (here === form || (isElement(here) && /^(?:body|html|main)$/.test(tagOf(here)))) break;
       const found = buttons.get(here) ?? buttonsIn(here, form, facts);
       buttons.set(here, found);
-      const button = found.find((one) => precedes(control, one)) ?? (level < NEAR ? found[0] : undefined);
+      const button = found.find((one) => isBefore(control, one)) ?? (level < NEAR ? found[0] : undefined);
       if (button) {
         groups.set(button, [...(groups.get(button) ?? []), control]);
         break;
@@ -61,7 +65,7 @@ export function groupsOf(
 }
 
 /** The buttons in a part of the page that may send its values. */
-function buttonsIn(scope: Element, form: HTMLFormElement | null, facts: Facts): readonly Element[] {
+function buttonsIn(scope: ParentNode, form: HTMLFormElement | null, facts: Facts): readonly Element[] {
   const found = [...queryAll(scope, BUTTONS)].filter(
     (one) =>
       formOf(one) === form &&
@@ -75,7 +79,7 @@ function buttonsIn(scope: Element, form: HTMLFormElement | null, facts: Facts): 
 }
 
 /** Elements that look and read like a button that sends something, if there is no button. */
-function drawnIn(scope: Element): readonly Element[] {
+function drawnIn(scope: ParentNode): readonly Element[] {
   const drawn = [...queryAll(scope, DRAWN_BUTTONS)]
     .slice(0, MAX_DRAWN)
     .filter(
@@ -87,8 +91,27 @@ function drawnIn(scope: Element): readonly Element[] {
     (one) =>
       BUTTON_LIKE.test(attribute(one, 'class') ?? '') && !SENDS_NOTHING.test(wordsIn(one, SHORT).trim()),
   );
-  // Several similar ones may be choices.
-  return sending.length > 0 || looking.length !== 1 ? sending : looking;
+  if (sending.length > 0) return sending;
+  // Several that only look alike may each be a choice.
+  const alone = looking.length > 0 ? looking : drawn.filter(isBoxed);
+  return alone.length === 1 ? alone : [];
+}
+
+/** True of a short text that is drawn on a ground or within a border, as a button is. */
+function isBoxed(element: Element): boolean {
+  const {
+    backgroundColor = '',
+    borderTopStyle,
+    borderTopWidth = '',
+    paddingLeft = '',
+  } = styleOf(element) ?? {};
+  const hasGround = backgroundColor !== '' && !/^transparent$|, 0\)$/.test(backgroundColor);
+  const hasBorder = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0;
+  const text = wordsIn(element, SHORT).trim();
+  const isShort = text !== '' && text.length <= MAX_BUTTON;
+  return (
+    isShort && (hasGround || hasBorder) && Number.parseFloat(paddingLeft) > 0 && !SENDS_NOTHING.test(text)
+  );
 }
 
 /**
@@ -121,10 +144,10 @@ export function sendersBeside(
   groups: ReadonlyMap<Element, unknown>,
   facts: Facts,
 ): readonly (readonly [sender: Element, others: readonly string[]])[] {
-  const around = above(button);
-  const beside = around === null ? [] : buttonsIn(around, formOf(button), facts);
+  const parent = above(button);
+  const beside = parent === null ? [] : buttonsIn(parent, formOf(button), facts);
   const others = beside.filter(
-    (one) => above(one) === around && tagOf(one) === tagOf(button) && !groups.has(one),
+    (one) => above(one) === parent && tagOf(one) === tagOf(button) && !groups.has(one),
   );
   return withOthers([button, ...others], facts);
 }

@@ -63,6 +63,16 @@ describe('a value that the page would not take', () => {
   });
 });
 
+test.each([
+  ['type=time step=1800', 'In steps of 30 min'],
+  ['type=datetime-local step=7200', 'In steps of 2 h'],
+  ['type=date step=7', 'In steps of 7 days'],
+  ['type=time', undefined],
+])('the steps of %s are told in words', async (markup, told) => {
+  const made = drafted(await factsOf(`<input ${markup} id=it name=it>`));
+  expect(made.parameters[0]?.description).toBe(told);
+});
+
 describe('a list of many choices', () => {
   const many = (count: number) =>
     `<select id=it name=it><option value="">Choose${Array.from({ length: count }, (_, index) => `<option value=t${index}>Track ${index}`).join('')}</select>`;
@@ -76,7 +86,9 @@ describe('a list of many choices', () => {
         expect(declared(facts, { it: value })).toEqual([]);
       }
       expect(messages(declared(facts, { it: `t${count}` }))).toContain(`"t${count}" isn’t one of`);
-      expect(made.parameters[0]?.description).toContain(`One of ${count + 1} choices, such as t0 or t1`);
+      expect(made.parameters[0]?.description).toContain(
+        `One of ${count} choices, such as Track 0 or Track 1`,
+      );
       const [tool] = toolsOf([made], [], null, 'https://s.example').tools;
       expect(JSON.stringify(tool).length).toBeLessThan(1_500);
     },
