@@ -1,6 +1,7 @@
 /**
- * The drafts of saved pages beside the forms that a person finds on them: `npm run drafts -- [--list] [PAGE…]`. The pages
- * are served as from their own sites, without their scripts.
+ * The drafts of saved pages beside the forms that a person finds on them: `npm run drafts -- [--list] [PAGE|SITE|LIBRARY…]`.
+ * The pages are served as from their own sites, without their scripts. Then the drafts of the demo sites and of the
+ * library bed, published, checked and tried.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,9 @@ import { pageScript } from '../../lib/cli/headless/scanner.ts';
 import { draft } from '../../lib/draft/index.ts';
 import { type Document, isObject, type PageFacts, type Tool } from '../../lib/model/index.ts';
 import { executable } from '../browsers/alike.ts';
-import { installIn } from '../libraries/install.ts';
+import { installIn, installLibraries } from '../libraries/install.ts';
+import { type Bed, demoBed, libraryBed } from './beds.ts';
+import { cutIn } from './cut.ts';
 import { type Published, publishedOn } from './publish.ts';
 import { type Judged, judge, readTruth, says, type TrueForm, type TruePage } from './truth.ts';
 
@@ -27,6 +30,7 @@ interface Measured {
   readonly confidence: number;
   readonly ms: number;
   readonly published: Published;
+  readonly cut: readonly string[];
 }
 
 const script = pageScript();
@@ -80,7 +84,8 @@ async function measure(context: BrowserContext, truth: TruePage, file: string): 
   const drafted: Document = draft(page, 0);
   const { tools } = toolsOf(drafted.actions, [], page, new URL(truth.url).origin);
   const { confidence = 0 } = drafted.synthetic ?? {};
-  return { truth, judged: judge(page, drafted.actions, truth), tools, confidence, ms, published };
+  const cut = cutIn(page, drafted.actions, tools);
+  return { truth, judged: judge(page, drafted.actions, truth), tools, confidence, ms, published, cut };
 }
 
 const isWanted = ({ kind }: TrueForm): boolean => kind === 'read' || kind === 'change';
@@ -96,7 +101,7 @@ const tokensOf = (tools: readonly Tool[]): number =>
 const EMPTY =
   /^(?:fill[-_].*|form.*|submit|go|enter|ok|add|yes|no|next|send|change|action.*|field.*|page)(?:[-_ ]?\d+)?$/i;
 
-function table(all: readonly Measured[]): readonly (readonly [string, string, string, boolean])[] {
+function table(all: readonly Measured[]): readonly Row[] {
   const forms = all.flatMap(({ truth }) => truth.forms.filter(isWanted));
   const judged = all.flatMap((one) => one.judged);
   const of = (form: TrueForm): readonly Judged[] => judged.filter((one) => one.form === form);
@@ -134,18 +139,6 @@ function table(all: readonly Measured[]): readonly (readonly [string, string, st
   const links = judged.filter(({ action }) => action.parameters.length === 0).length;
   const tokens = median(all.map(({ tools }) => tokensOf(tools)));
   const ms = median(all.map((one) => one.ms));
-  const sum = (key: 'drafted' | 'written' | 'controls'): number =>
-    all.reduce((total, { published }) => total + published[key], 0);
-  const controls = sum('controls');
-  const refused = all.flatMap(({ published }) => published.refused).length;
-  const least = (of: number, asked: number): number => Math.ceil(of * asked);
-  const row = (what: string, is: number, asked: number, of?: number) =>
-    [
-      what,
-      of === undefined ? `${Math.round(is)}` : `${is} of ${of}`,
-      of === undefined ? `at most ${asked}` : `${asked}`,
-      of === undefined ? is <= asked : is >= asked,
-    ] as const;
   return [
     row('forms had, each once', had, least(forms.length, 70 / 73), forms.length),
     row('fields covered', covered.length, least(fields.length, 104 / 107), fields.length),
@@ -166,10 +159,55 @@ function table(all: readonly Measured[]): readonly (readonly [string, string, st
     row('mere links and buttons', links, 0),
     row('tokens of a page (median)', tokens, 150),
     row('ms of work in the page (median)', ms, 30),
+    row('labels and choices that are cut', all.flatMap(({ cut }) => cut).length, 0),
+    ...rowsOfPublished(all.map(({ published }) => published)),
+  ];
+}
+
+type Row = readonly [what: string, is: string, asked: string, holds: boolean];
+
+const least = (of: number, asked: number): number => Math.ceil(of * asked);
+
+function row(what: string, is: number, asked: number, of?: number): Row {
+  return [
+    what,
+    of === undefined ? `${Math.round(is)}` : `${is} of ${of}`,
+    of === undefined ? `at most ${asked}` : `${asked}`,
+    of === undefined ? is <= asked : is >= asked,
+  ];
+}
+
+function rowsOfPublished(all: readonly Published[]): readonly Row[] {
+  const sum = (key: 'drafted' | 'written' | 'controls'): number =>
+    all.reduce((total, one) => total + one[key], 0);
+  const controls = sum('controls');
+  const refused = all.flatMap((one) => one.refused).length;
+  return [
     row('actions written as AWAS', sum('written'), least(sum('drafted'), 0.95), sum('drafted')),
-    row('faults of what is published', all.flatMap(({ published }) => published.faults).length, 0),
+    row('faults of what is published', all.flatMap(({ faults }) => faults).length, 0),
     row('controls that take a value', controls - refused, least(controls, 0.97), controls),
   ];
+}
+
+const rowsOfBed = ({ published, tools, cut, sent }: Bed): readonly Row[] => [
+  ...rowsOfPublished(published),
+  row('labels and choices that are cut', cut.length, 0),
+  row('tools without inputs', tools.filter(({ inputSchema }) => !inputSchema.properties).length, 0),
+  row('requests that could change something', sent.length, 0),
+];
+
+function listBed({ name, published, cut, sent }: Bed): void {
+  console.log(`\n${name}`);
+  for (const { faults, refused } of published)
+    for (const one of [...faults, ...refused]) console.log(`  ${one}`);
+  for (const one of cut) console.log(`  CUT ${one}`);
+  for (const one of sent) console.log(`  SENT ${one}`);
+}
+
+function print(rows: readonly Row[]): boolean {
+  for (const [what, is, asked, holds] of rows)
+    console.log(`${holds ? '✓' : '✗'} ${what.padEnd(46)} ${is.padEnd(12)} asked for: ${asked}`);
+  return rows.every(([, , , holds]) => holds);
 }
 
 /** The half of the pages that the values of confidence were set by; the other half tells whether they hold. */
@@ -208,11 +246,12 @@ function steps(all: readonly Measured[]): readonly (readonly [string, number, nu
     });
 }
 
-function list({ truth, judged, tools, ms, published }: Measured): void {
+function list({ truth, judged, tools, ms, published, cut }: Measured): void {
   console.log(`\n${truth.file} ${truth.url} ${Math.round(ms)} ms, ${tokensOf(tools)} tokens`);
   for (const one of judged) listAction(one);
   for (const one of published.faults) console.log(`  FAULT ${one}`);
   for (const one of published.refused) console.log(`  REFUSED ${one}`);
+  for (const one of cut) console.log(`  CUT ${one}`);
   for (const form of truth.forms.filter(isWanted)) {
     const found = judged.filter((one) => one.form === form);
     const covered = new Set(found.flatMap(({ controls }) => [...controls.values()]));
@@ -237,6 +276,7 @@ const files = readdirSync(PAGES);
 const browser = await chromium.launch({ executablePath: executable('chromium'), args: ['--no-sandbox'] });
 const context = await browser.newContext();
 const all: Measured[] = [];
+const beds: Bed[] = [];
 try {
   for (const truth of readTruth()) {
     if (positionals.length > 0 && !positionals.includes(truth.file)) continue;
@@ -244,19 +284,24 @@ try {
     if (file === undefined) throw new Error(`${truth.file} is not among the pages of htmlparser-benchmark`);
     all.push(await measure(context, truth, file));
   }
+  installLibraries();
+  for (const bed of [demoBed, libraryBed]) beds.push(await bed(context, await script, positionals));
 } finally {
   await browser.close();
 }
 if (values.list) all.forEach(list);
-const rows = table(all);
 console.log(`\n${all.length} pages`);
-for (const [what, is, asked, holds] of rows)
-  console.log(`${holds ? '✓' : '✗'} ${what.padEnd(46)} ${is.padEnd(12)} asked for: ${asked}`);
+let holds = print(table(all));
+for (const bed of beds) {
+  if (values.list) listBed(bed);
+  console.log(`\n${bed.name}: ${bed.pages} pages, ${bed.tools.length} tools`);
+  holds = print(rowsOfBed(bed)) && holds;
+}
 console.log('\nconfidence, on the half of the pages that it was not set by');
 const told = steps(all.filter(({ truth }) => !isSetBy(truth)));
 for (const [step, said, right, count, holds] of told)
   console.log(
     `${holds ? '✓' : '✗'} ${step}: said ${said.toFixed(2)}, right ${right.toFixed(2)} of ${count} actions`,
   );
-const holds = rows.every(([, , , one]) => one) && told.every(([, , , , one]) => one);
+holds &&= told.every(([, , , , one]) => one);
 process.exit(positionals.length > 0 || holds ? 0 : 1);

@@ -1,0 +1,95 @@
+/** The drafts of the demo sites, without their declarations, and of the library bed: with scripts, on loopback. */
+import type { BrowserContext, Page } from 'playwright';
+import { toolsOf } from '../../lib/agent/tools.ts';
+import { draft } from '../../lib/draft/index.ts';
+import type { PageFacts, Tool } from '../../lib/model/index.ts';
+import { startLibrary } from '../libraries/site.ts';
+import { LIBRARIES } from '../libraries/truth.ts';
+import { type DemoName, startSites } from '../site/server.ts';
+import { cutIn } from './cut.ts';
+import { type Published, publishedOn } from './publish.ts';
+
+const DEMO: readonly DemoName[] = ['bookshop', 'theatre', 'library', 'airline', 'mail', 'outdoor', 'plain'];
+const MAX_PAGES = 8;
+/** Milliseconds for the scripts of a page to draw its form. */
+const DRAWS = 1_500;
+
+export interface Bed {
+  readonly name: string;
+  readonly pages: number;
+  readonly published: readonly Published[];
+  readonly tools: readonly Tool[];
+  /** Labels and choices that no definition has whole. */
+  readonly cut: readonly string[];
+  /** Requests that could change something. */
+  readonly sent: readonly string[];
+}
+
+type Look = Pick<Bed, 'published' | 'tools' | 'cut'>;
+
+async function look(page: Page, url: string, script: string): Promise<Look> {
+  await page.goto(url);
+  await page.waitForTimeout(DRAWS);
+  await page.evaluate(`${script}; globalThis.awasLensPage = awasLensPage; 0`);
+  const facts = (await page.evaluate(
+    'awasLensPage.scan(document, {selectors: [], withAiAttributes: false, own: true})',
+  )) as PageFacts;
+  const { actions } = draft(facts, 0);
+  const { tools } = toolsOf(actions, [], facts, new URL(url).origin);
+  return { published: [await publishedOn(page, facts)], tools, cut: cutIn(facts, actions, tools) };
+}
+
+const both = (name: string, looks: readonly Look[], sent: readonly string[]): Bed => ({
+  name,
+  pages: looks.length,
+  published: looks.flatMap((one) => one.published),
+  tools: looks.flatMap((one) => one.tools),
+  cut: looks.flatMap((one) => one.cut),
+  sent,
+});
+
+/** The start page of each site, and pages that it links to. */
+export async function demoBed(
+  context: BrowserContext,
+  script: string,
+  wanted: readonly string[],
+): Promise<Bed> {
+  const { sites, log, close } = await startSites(false, false);
+  const page = await context.newPage();
+  const looks: Look[] = [];
+  for (const name of DEMO.filter((one) => wanted.includes(one) || wanted.length === 0)) {
+    const { url, origin } = sites[name];
+    const urls = new Set([url]);
+    for (const one of urls) {
+      looks.push(await look(page, one, script));
+      const links = await page.evaluate(() => [...document.links].map(({ href }) => href.split('#')[0]!));
+      for (const link of links) if (urls.size < MAX_PAGES && link.startsWith(`${origin}/`)) urls.add(link);
+    }
+  }
+  await page.close();
+  await close();
+  const sent = log.filter(({ method }) => !/^(?:GET|HEAD|OPTIONS)$/.test(method));
+  return both(
+    'demo sites',
+    looks,
+    sent.map(({ site, method, path }) => `${site}: ${method} ${path}`),
+  );
+}
+
+export async function libraryBed(
+  context: BrowserContext,
+  script: string,
+  wanted: readonly string[],
+): Promise<Bed> {
+  const looks: Look[] = [];
+  const sent: string[] = [];
+  for (const library of LIBRARIES.filter(({ name }) => wanted.includes(name) || wanted.length === 0)) {
+    const site = await startLibrary(library);
+    const page = await context.newPage();
+    looks.push(await look(page, site.url, script));
+    sent.push(...site.orders.map(() => library.name));
+    await page.close();
+    await site.close();
+  }
+  return both('library bed', looks, sent);
+}

@@ -1,0 +1,57 @@
+/** Labels, choices and descriptions of a page's forms that a definition does not have whole. */
+import { inputSchemaOf } from '../../lib/agent/definition.ts';
+import { conform } from '../../lib/agent/profile.ts';
+import { fieldLabel } from '../../lib/draft/naming.ts';
+import {
+  type Action,
+  isObject,
+  type JsonSchema,
+  type OwnField,
+  type PageFacts,
+  type Tool,
+} from '../../lib/model/index.ts';
+import { says } from './truth.ts';
+
+/** Longer texts are cut at a word, and longer lists of choices are looked up on the page. */
+const MAX_TEXT = 120;
+const MAX_CHOICES = 300;
+
+export function cutIn(
+  page: PageFacts,
+  actions: readonly Action[],
+  tools: readonly Tool[],
+): readonly string[] {
+  const fields = new Map(
+    (page.own?.forms ?? []).flatMap((one) => one.fields).map((one) => [one.selector, one]),
+  );
+  return actions.flatMap((action) => {
+    const tool = tools.find((one) => one.action === action.key);
+    if (!tool) return [];
+    // All choices are told once an action is asked for, and inputs that a long definition leaves to that.
+    const asked = inputSchemaOf(action.parameters);
+    const { keys } = conform(action.parameters);
+    const inputs = action.parameters.flatMap(({ name, selector, description = '' }) => {
+      const field = selector === undefined ? undefined : fields.get(selector);
+      const key = keys.get(name) ?? name;
+      const inFull = `${key} ${inputOf(asked, key)}`;
+      const listed = `${key} ${inputOf(tool.inputSchema, key) ?? inFull} ${tool.description}`;
+      const wanted = field
+        ? [...cut([fieldLabel(field), description], listed), ...cut(choicesOf(field), inFull)]
+        : [];
+      return wanted.map((one) => `${action.id}.${key}: ${one}`);
+    });
+    return [...cut([action.description], tool.description), ...inputs];
+  });
+}
+
+const cut = (texts: readonly string[], told: string): readonly string[] =>
+  texts.filter((one) => one.length <= MAX_TEXT && !says(told, one));
+
+function inputOf({ properties }: JsonSchema, key: string): string | undefined {
+  return isObject(properties) && Object.hasOwn(properties, key) ? JSON.stringify(properties[key]) : undefined;
+}
+
+function choicesOf({ element: { disabled, options = [] } }: OwnField): readonly string[] {
+  const choices = disabled ? [] : options.filter((one) => one.value !== '' && !one.disabled);
+  return choices.length > MAX_CHOICES ? [] : choices.map(({ label }) => label);
+}
