@@ -1,14 +1,14 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * The law of imports: who may import whom, in `lib`, `components` and `entrypoints`. `npm run lint` checks it. Rules on
+ * The import law: who may import whom, in `lib`, `components` and `entrypoints`. `npm run lint` checks it. Rules on
  * globals are in biome.json.
  */
 
-/** The shared floor, each importing what comes before it. */
+/** The shared floor. Each folder may import those before it. */
 const MODEL = ['model'];
 const FLOOR = ['model', 'text', 'url', 'json', 'http', 'schema', 'matching'];
-/** What works on documents that were read. */
+/** Folders that work on documents. */
 const MIDDLE = [...FLOOR, 'formats'];
 const ANY = [
   ...MIDDLE,
@@ -29,7 +29,7 @@ const ANY = [
   ],
 ];
 
-/** What a folder of `lib` may import of the others; `types`: of these types alone. */
+/** The folders that each folder of `lib` may import; `types`: only their types. */
 const LAW: Readonly<
   Record<string, { readonly values: readonly string[]; readonly types?: readonly string[] }>
 > = {
@@ -46,12 +46,12 @@ const LAW: Readonly<
   discovery: { values: MIDDLE },
   check: { values: MIDDLE },
   report: { values: MIDDLE },
-  // Patches of documents: of the report only how two lists of lines are aligned.
+  // Patches of documents. From the report, only the alignment of lines.
   fix: { values: [...MIDDLE, 'report'] },
   run: { values: [...MIDDLE, 'policy'] },
   agent: { values: [...MIDDLE, 'policy', 'run'] },
   page: { values: ['model', 'text', 'http', 'matching'] },
-  // The page answers what an overlay asks of elements, in its own types.
+  // The page answers an overlay's questions about elements, in the overlay's types.
   overlay: { values: ['model', 'text', 'matching'], types: ['page'] },
   messaging: { values: MODEL, types: ['http', 'formats', 'policy', 'run', 'report', 'draft'] },
   browser: { values: ['text', 'url', 'http'], types: ANY },
@@ -61,7 +61,7 @@ const LAW: Readonly<
   cli: { values: ANY.filter((name) => name !== 'browser') },
 };
 
-/** The rooms of a large folder, and which of its other rooms each may import. What lies beside the rooms is open to all. */
+/** The rooms of a large folder, with the rooms that each may import. Files beside the rooms are open to all. */
 const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   page: {
     dom: [],
@@ -83,7 +83,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 };
 
 const PANEL = ['model', 'text', 'url', 'json', 'matching', 'report', 'messaging'];
-/** Pure functions of folders that hold more than those: judging what is typed, and writing it down. */
+/** Pure functions in folders with other code: judging typed text, and writing it. */
 const PURE =
   'lib/(?:agent/write-tools|formats/schemas|http/pause|run/(?:contract|credentials/credential-file|plan/(?:arguments|copy)|transports/mcp-tools)|schema/(?:help|reference))[.]ts$';
 

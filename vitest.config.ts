@@ -2,17 +2,17 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HEADLESS_SHELL } from './test/headless-shell.ts';
 
-/** What needs a browser: its files share one for each worker, and what is built for it. */
+/** Tests that need a browser. The files of a worker share one browser and its build. */
 const IN_BROWSER = [
   'test/unit/{components,overlay,page}/**/*.test.{ts,tsx}',
   'test/unit/docs/rules.test.ts',
   'test/unit/formats/awas/page-rules.test.ts',
 ];
 
-/** The longest, which nothing is to wait for at the end: in a fresh clone it is not known how long files take. */
+/** The longest files, which start first. In a fresh clone, durations are unknown. */
 const LONGEST = ['components/accessible', 'cli/package', 'cli/mcp-page', 'suite/suite', 'fuzz/hostile'];
 
-/** The law, which is longer than all else, then those in browsers: a worker that goes to another project starts anew. */
+/** First the law, which takes longest, then browsers: a worker that changes its project starts again. */
 function placeOf({ moduleId, project }: TestSpecification): number {
   if (moduleId.includes('/law/')) return -1;
   const place = LONGEST.findIndex((name) => moduleId.includes(`/${name}.test.`));
@@ -26,7 +26,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Files of a worker share the modules that they import: to load them anew for each took a third of the time. */
+/** Files of a worker share imported modules: loading them again for each took a third of the time. */
 const common = {
   isolate: false,
   env: HEADLESS_SHELL,

@@ -5,7 +5,7 @@ import { inChunks } from './scripts/background-chunks.ts';
 /** The identity of the extension in Firefox; tests pin a UUID to it to open its pages. */
 export const GECKO_ID = 'awas-lens@awas-lens.org';
 
-/** Zod tries whether it may make functions of text. An extension may not, and linters of stores find it trying. */
+/** Zod tests if it may create functions from text. Extensions may not, and linters of stores report the attempt. */
 const withoutFunctionsOfText = {
   name: 'without-functions-of-text',
   transform: (code: string, id: string) =>
@@ -16,13 +16,13 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
   imports: false,
   zip: {
-    // Who reviews the sources builds the extension from them: neither tests nor what is read are needed for that.
+    // Reviewers of the sources build the extension from them, which needs neither tests nor docs.
     excludeSources: ['test/**', 'test-results/**', 'scripts/docs/**', 'docs/*.*', 'docs/store/**'],
   },
   hooks: {
     'vite:build:extendConfig': (entrypoints, config) => {
       if (entrypoints.some(({ type }) => type === 'background')) inChunks(config);
-      // Ten files of what pages share took the popup a fifth longer than one.
+      // With ten shared files of the pages, the popup took a fifth longer than with one.
       if (entrypoints.some(({ type }) => type === 'popup'))
         Object.assign(config.build?.rollupOptions?.output ?? {}, {
           codeSplitting: { groups: [{ name: 'shared', test: /shared[/\\]mount-panel[.]tsx$/ }] },
@@ -41,7 +41,7 @@ export default defineConfig({
     // declarativeNetRequestWithHostAccess: takes cookies off our WebSockets, holds a tab to the planned submission, and
     // sets the User-Agent where the browser drops the header that fetch is given. Only where the person gives access.
     // webRequestBlocking, Firefox: the answer to a planned submission waits until its guard is removed. Chromium has none.
-    // unlimitedStorage: settings in IndexedDB are not evicted, e.g. when a site fills the disk.
+    // unlimitedStorage: settings in IndexedDB aren't evicted, e.g. when a site fills the disk.
     // contextMenus: "Check this page".
     // offscreen: no rule applies to a WebSocket of Chromium's service worker, so that an offscreen document opens it.
     permissions: [
@@ -58,7 +58,7 @@ export default defineConfig({
     ],
     host_permissions: ['<all_urls>'],
     // One background for private and regular windows ("split" is unknown to Firefox, and shares session storage in
-    // Chromium): what comes from private windows is kept apart, and purged with the last of them.
+    // Chromium): data from private windows is kept apart, and deleted with the last one.
     incognito: 'spanning',
     action: { default_title: '__MSG_name__' },
     commands: {
@@ -67,13 +67,13 @@ export default defineConfig({
     },
     ...(browser === 'firefox'
       ? {
-          // Firefox would have every ws: address made wss:, loopback too, where people develop. Where plain addresses
-          // are refused is decided in one place, for both browsers.
+          // Firefox would turn every ws: address into wss:, even loopback during development. One place decides for
+          // both browsers which plain addresses are refused.
           content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
           browser_specific_settings: {
             gecko: {
               id: GECKO_ID,
-              // The first that reads data_collection_permissions on every platform.
+              // The first version that reads data_collection_permissions on every platform.
               strict_min_version: '142.0',
               data_collection_permissions: { required: ['none'] },
             },
@@ -83,11 +83,11 @@ export default defineConfig({
   }),
   vite: () => ({
     plugins: [withoutFunctionsOfText],
-    // The catalogue of the background as one string: an engine need not compile a constant for each text.
+    // The background's catalogue as one string, so that engines don't compile a constant for each text.
     json: { namedExports: false, stringify: true },
     build: {
       target: 'es2022',
-      // The least that the manifests ask for: style sheets stay as they are written.
+      // The minimum versions in the manifests, so that style sheets stay as written.
       cssTarget: ['chrome130', 'firefox142'],
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1_000,
@@ -95,7 +95,7 @@ export default defineConfig({
     resolve: {
       alias: {
         'wxt/utils/content-script-context': resolve('entrypoints/shared/content-context.ts'),
-        // The MCP client brings a validator that an extension's CSP forbids, though it is given ours.
+        // The MCP client includes a validator that an extension's CSP forbids, although it gets ours.
         '../validation/ajv-provider.js': resolve('lib/run/transports/mcp-validator.ts'),
       },
     },

@@ -4,7 +4,7 @@ import { findDocument } from './document/documents.ts';
 import { SourceView } from './source/source-view.tsx';
 import { usePlace } from './source/use-place.ts';
 
-/** The third column of a wide panel: the source that declares what is open; nothing if no document does. */
+/** The third column of a wide panel: the source of the open item; nothing if no document declares it. */
 export function Beside({ detail }: { detail: Detail }) {
   const { view } = usePanel();
   const action = view.actions.find(

@@ -4,7 +4,7 @@ import { type TextKey, useTexts } from './texts.tsx';
 
 interface Props extends ComponentProps<'button'> {
   readonly icon?: IconName;
-  /** The button's words, if one text of the catalogue is all. */
+  /** The button's text, if it is one text of the catalogue. */
   readonly text?: TextKey;
   /** Accessible name of a button that shows an icon only. */
   readonly label?: string;

@@ -3,7 +3,7 @@ import type { AgentsView, TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Memory, PanelPorts } from './ports.ts';
 
-/** A view that is opened over a tab's list, last on top. */
+/** A view over a tab's list. The last one is on top. */
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
   | { readonly kind: 'document'; readonly url: string }
@@ -49,11 +49,11 @@ export interface PanelContext {
   offerUndo(undo: Undo | undefined): void;
   /** Switches to a tab. The workbench, if the panel has one, opens at the place kept by `keepPlace`. */
   showTab(tab: 'actions' | 'workbench'): void;
-  /** Called when a detail's heading appears: it takes the focus if the detail was opened before it had loaded. */
+  /** Called when a detail's heading appears. It takes the focus if the detail was opened before it was loaded. */
   headingCame(): void;
   /** Announces the message to screen readers. */
   announce(message: string): void;
-  /** Does something that may fail, and shows the failure. Returns true if it succeeded. */
+  /** Does something that may fail, and shows a failure. Resolves to true after success. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
 }
 

@@ -5,11 +5,11 @@ import { useTexts } from './texts.tsx';
 
 interface Props {
   readonly label: string;
-  /** Made only when it is asked for. */
+  /** Made when needed. */
   text(): string | Promise<string>;
   /** Looks like a button instead of a link. */
   readonly small?: boolean;
-  /** Shows an icon alone. */
+  /** Shows only an icon. */
   readonly compact?: boolean;
   readonly title?: string;
 }

@@ -13,12 +13,12 @@ interface TitleProps {
 interface PaneProps extends TitleProps {
   readonly foot?: ReactNode;
   readonly className?: string;
-  /** Nothing within takes the focus. */
+  /** Nothing in it takes the focus. */
   readonly scrolls?: boolean;
   readonly children: ReactNode;
 }
 
-/** The first line of a view that was opened from another: the way back, and the heading, which takes the focus. */
+/** The first line of a view that was opened from another: a way back, and the heading, which gets the focus. */
 export function DetailTitle({ heading, beside }: TitleProps) {
   const { back, headingCame } = usePanel();
   const { t } = useTexts();

@@ -1,6 +1,6 @@
 import { useTexts } from './texts.tsx';
 
-/** Says that something did not work, with the words of what failed. */
+/** Says that something failed, with its message. */
 export function Failed({ message }: { message: string }) {
   const { t } = useTexts();
   return (

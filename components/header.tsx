@@ -13,17 +13,17 @@ import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 import { healthOf, verdictInWords } from './verdict.tsx';
 
-/** Chips at most; one more counts the rest and the look-alikes. */
+/** Maximum chips; one more counts the rest and the look-alikes. */
 const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);
 
-/** The host of the tab's site; '' where it is none. */
+/** The host of the tab's site; '' if there is none. */
 export function siteName({ origin }: Pick<TabView, 'origin'>): string {
   return URL.canParse(origin) ? new URL(origin).host : '';
 }
 
-/** The site, its documents at a glance, and what can be done from everywhere. */
+/** The site, an overview of its documents, and the commands that are always available. */
 export function Header({ tabs }: { tabs?: ReactNode }) {
   const { view, background, ports, attempt, announce, open } = usePanel();
   const { t, count } = useTexts();
@@ -32,7 +32,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   const alike = published(view).filter(isLookAlike).length;
   const more = Math.max(0, present.length - CHIPS) + alike;
   const granted = view.access === 'granted';
-  // Outlining stays available until it is known whether the page has anything to outline.
+  // Outlining is available until it is known that the page has nothing to outline.
   const canOutline = useMemo(() => view.phase === 'asking' || hasMarks(view), [view]);
   const again = () => {
     announce(t('asking'));
@@ -132,7 +132,7 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
-  // Not on the button itself: its name has it already, and it would be read twice.
+  // Not on the button itself, whose name already has it, as it would be read twice.
   const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>
@@ -140,7 +140,7 @@ function Chip({ document }: { document: DocumentView }) {
         <span className="dot" aria-hidden="true" />
         {document.format ? (
           <>
-            {/* Everything behind the name wraps to a line that is not shown, if it has no room. */}
+            {/* Without room, everything after the name wraps to an invisible line. */}
             <span className="chip-name" title={title}>
               <b className="clip">{formatName(document.format, view)}</b>
               {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}

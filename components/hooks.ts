@@ -19,7 +19,7 @@ export function useAttempts() {
   return { failure, setFailure, attempt };
 }
 
-/** Returns whether work is under way, and a function that turns work into an event handler; failures are shown. */
+/** Returns true while work is running, and a function that turns work into an event handler. Failures are shown. */
 export function useWork() {
   const { attempt } = usePanel();
   const [busy, setBusy] = useState(false);

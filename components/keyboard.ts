@@ -3,9 +3,9 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 const ROVING = '[data-roving]';
 
 /**
- * One stop of the Tab key for a whole list; the arrow keys, Home and End move within (WAI-ARIA, roving tabindex).
- * Give each item `data-roving`, and `tabIndex` and `onFocus` from `item(key)`.
- * @param beyond called where the arrow goes up from the first item
+ * One Tab stop for a whole list. The arrow keys, Home and End move within it (WAI-ARIA, roving tabindex). Give each
+ * item `data-roving`, and `tabIndex` and `onFocus` from `item(key)`.
+ * @param beyond called when the arrow goes up from the first item
  */
 export function useRoving(
   container: RefObject<HTMLElement | null>,
@@ -54,7 +54,7 @@ function target(key: string, index: number, length: number): number | undefined 
   }
 }
 
-/** True if a key press belongs to what is being typed rather than to a shortcut. */
+/** True if a key press is typing, not a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)

@@ -1,8 +1,8 @@
 import type { TextKey } from './texts.tsx';
 
 /**
- * Catalogue keys of things that have a name in code (kinds, states, codes), by that name. A name that a table lacks,
- * and a key that the catalogue lacks, do not compile.
+ * Catalogue keys of things that have a name in code (kinds, states, codes), by that name. Names that a table lacks, and
+ * keys that the catalogue lacks, don't compile.
  */
 export const LABELS = {
   risks: {
@@ -236,6 +236,6 @@ export const LABELS = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, TextKey>>>>;
 
-/** The catalogue key of a name that came from outside; undefined if the table has none. */
+/** The catalogue key of an external name; undefined if the table has none. */
 export const labelIn = (table: object, name = ''): TextKey | undefined =>
   Object.hasOwn(table, name) ? (table as Record<string, TextKey>)[name] : undefined;

@@ -39,7 +39,7 @@ export function LastChecked({ label, children }: Props) {
     <>
       <span className="bar-text">{state()}</span>
       {children}
-      {/* Not `disabled` during a check: the button would lose the focus. */}
+      {/* Not `disabled` during a check, as the button would lose the focus. */}
       <Button aria-disabled={asking} onClick={() => !asking && recheck()}>
         {label}
       </Button>

@@ -2,15 +2,15 @@ import type { ComponentType, ReactNode } from 'react';
 import { usePanel } from './context.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** A view whose script is loaded when it is first shown, or before that by `load`. */
+/** A view whose script is loaded when it is first shown, or earlier by `load`. */
 export interface LateView<Props> {
   (props: Props): ReactNode;
   load(): Promise<void>;
 }
 
 /**
- * Works without Suspense, which holds a loaded view back for up to 300 ms, and does not show an already loaded one at
- * once. {@link DetailTitle} reports the heading of a view that has come, so that the heading takes the focus.
+ * Works without Suspense, which delays a loaded view by up to 300 ms, even one that was loaded earlier. {@link
+ * DetailTitle} reports the heading of a loaded view, so that it gets the focus.
  * @param meanwhile shown until the view is loaded
  */
 export function lateView<Props extends object>(
@@ -24,7 +24,7 @@ export function lateView<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each view, when a module is loaded
   function Late(props: Props) {
     const { attempt } = usePanel();
-    // The answer only renders the component again, once the view is loaded.
+    // The answer only renders the component again when the view is loaded.
     useAnswer(() => (View ? undefined : attempt(loadOnce)), []);
     return View ? <View {...props} /> : meanwhile;
   }

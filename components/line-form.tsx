@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
   readonly label: ReactNode;
-  /** Hides the label from all but screen readers: the surroundings show it already. */
+  /** Hides the label except for screen readers, as the surroundings show it. */
   readonly isLabelHidden?: boolean;
   /** Why the typed value is refused. */
   readonly wrong?: string | undefined;
@@ -14,7 +14,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
   onSubmit(): void;
 }
 
-/** One line to type into, and a button beside it. */
+/** An input with one line, and a button. */
 export function LineForm({
   label,
   isLabelHidden = false,

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { type CountKey, useTexts } from './texts.tsx';
 
 interface Props extends ComponentProps<typeof Button> {
-  /** How many are not shown yet. */
+  /** Number of entries that aren't shown yet. */
   readonly left: number;
   readonly of: CountKey;
 }

@@ -7,7 +7,7 @@ export function formatName(format: FormatId, { formats }: Pick<TabView, 'formats
   return known?.documents[format] ?? format;
 }
 
-/** The section of a requirement, e.g. "AWP-9-b" stands in §9; undefined if we know no address. */
+/** The section of a requirement, e.g. "AWP-9-b" is in §9; undefined without a known address. */
 export function specificationOf(
   requirement: string,
   { formats }: Pick<TabView, 'formats'>,
@@ -27,6 +27,6 @@ export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['d
 export const isDeclaring = (view: Pick<TabView, 'documents'>): boolean =>
   published(view).some(({ status }) => status === 'found');
 
-/** A place in a document, as it is shown after the document's name: a JSON Pointer, or ":12" for a line. */
+/** A place in a document, after the document's name: a JSON Pointer, or ":12" for a line. */
 export const placeText = ({ pointer, line }: Pick<Place, 'pointer' | 'line'>): string =>
   pointer ?? (line === undefined ? '' : `:${line}`);

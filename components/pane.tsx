@@ -5,11 +5,11 @@ interface PaneProps {
   readonly foot?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Nothing within takes the focus: the keyboard must reach the part itself to scroll it. */
+  /** Nothing in it takes the focus: the keyboard must reach the part itself to scroll it. */
   readonly scrolls?: boolean;
 }
 
-/** A part that scrolls between a head and a foot that do not. */
+/** A scrolling part between a fixed head and foot. */
 export function Pane({ head, foot, children, className, scrolls = false }: PaneProps) {
   return (
     <section className={className ? `pane ${className}` : 'pane'}>

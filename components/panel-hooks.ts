@@ -3,7 +3,7 @@ import type { Detail, PanelContext, Undo } from './context.tsx';
 import { isTyping } from './keyboard.ts';
 import { receiptOf } from './run/outcome.ts';
 
-/** The last run that an agent was allowed, until the person has seen it. */
+/** The last agent's run with permission, until the person has seen it. */
 export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelContext['memory']) {
   const key = `receipt ${tabId}`;
   const [dismissed, setDismissed] = useState(() => memory.read(key));
@@ -15,7 +15,7 @@ export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelC
   return [run, close] as const;
 }
 
-/** How long a change can be taken back, in milliseconds. */
+/** Milliseconds during which a change can be undone. */
 const UNDO_MS = 10_000;
 
 export function useUndo() {
@@ -28,7 +28,7 @@ export function useUndo() {
   return [undo, offerUndo] as const;
 }
 
-/** Details opened one over another; closing one brings the focus back to where it was. */
+/** Details opened one over another; closing one restores the focus. */
 export function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | undefined) {
   const [stack, setStack] = useState<readonly Detail[]>(() => {
     const detail = first();
@@ -36,7 +36,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   });
   const detail = stack.at(-1);
   const origins = useRef<(Element | null)[]>([]);
-  /** Where the focus goes once the list is visible again; undefined: nowhere, something was opened. */
+  /** Where the focus goes when the list is visible again; undefined: nowhere, since something was opened. */
   const origin = useRef<Element | null>(undefined);
   const open = useCallback((next: Detail) => {
     origins.current.push(document.activeElement);
@@ -51,7 +51,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
     origins.current = [];
   }, []);
 
-  // The heading of a detail just opened takes the focus: screen readers and Tab go on from there.
+  // The heading of an opened detail gets the focus, so that screen readers and Tab continue from there.
   const isAwaited = useRef(false);
   const focusHeading = useCallback(() => {
     const heading = root.current?.querySelector<HTMLElement>('.detail [data-heading]');
@@ -77,11 +77,11 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   return { detail, open, back, closeAll, headingCame };
 }
 
-/** A letter or digit while nothing has the focus: who opens the panel and types is searching. */
+/** True for a letter or digit without a focused element: a person who opens the panel and types is searching. */
 const isTypedAnywhere = ({ key, target, isComposing }: KeyboardEvent): boolean =>
   target === document.body && !isComposing && /^[\p{L}\p{N}]$/u.test(key);
 
-/** Escape closes a detail, / focuses the search. Listens on the document: a popup just opened has no focus within. */
+/** Escape closes a detail, / focuses the search. Listens on the document, since a new popup has no focused element. */
 export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) | undefined): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -94,7 +94,7 @@ export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) 
         (element) => element.offsetParent !== null,
       );
       if (!search) return;
-      // A letter is typed into what has the focus then.
+      // The letter is typed into the element that then has the focus.
       if (event.key === '/') event.preventDefault();
       search.focus();
     }

@@ -43,7 +43,7 @@ export async function loadViews(): Promise<void> {
 const TABS = ['actions', 'checks', 'page', 'history'] as const satisfies readonly TabId[];
 type TabId = 'actions' | LateTab;
 
-/** Longest wait for an idle moment before the other views are loaded, in milliseconds. */
+/** Maximum milliseconds to wait for an idle moment before the other views are loaded. */
 const LATEST_MS = 1_000;
 
 /** The whole popup, side panel or DevTools panel, for one tab. */
@@ -132,7 +132,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   useAnnouncements(view, announce);
   useKeys(root, detail && back);
   useEffect(() => {
-    // A view that fails to load reports that when it is opened.
+    // A view that fails to load reports it when it is opened.
     const idle = requestIdleCallback(() => loadViews().catch(() => undefined), { timeout: LATEST_MS });
     return () => cancelIdleCallback(idle);
   }, []);
@@ -145,7 +145,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
         <Header tabs={view.access === 'granted' && <PanelTabs tab={tab} onChoose={choose} />} />
         {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
         <main className="body column tall">
-          {/* The head is hidden while a detail takes its place; the name of the page stays. */}
+          {/* The head is hidden while a detail replaces it. The page's name stays. */}
           <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
           {(view.edited || undo) && view.access === 'granted' && (
             <EditedBanner inWorkbench={tab === 'workbench'} />
@@ -189,7 +189,7 @@ interface SidesProps {
   readonly selected: Detail | undefined;
 }
 
-/** The list of a tab, and beside or over it the detail. */
+/** The list of a tab, with the detail beside or over it. */
 function Sides({ tab, detail, selected }: SidesProps) {
   const { view, ports } = usePanel();
   const isWide = useWide(WIDE);
@@ -247,7 +247,7 @@ function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
 
 /** The detail shown beside a list until one is chosen; undefined if the list needs all the room. */
 function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
-  // An action whose view sends a request is opened by a click only.
+  // An action whose view sends a request only opens by a click.
   const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
   if (tab === 'actions') return action && { kind: 'action', key: action.key };
   if (tab === 'page') return firstElement(view);
@@ -274,7 +274,7 @@ function firstElement(view: PanelContext['view']): Detail | undefined {
   return attribute && { kind: 'element', selector: attribute.element.path, within: attribute.element.within };
 }
 
-/** True if the panel is at least that many CSS pixels wide. */
+/** True if the panel has at least that width in CSS pixels. */
 function useWide(least: number): boolean {
   const [isWide, setWide] = useState(() => innerWidth >= least);
   useEffect(() => {
@@ -285,11 +285,13 @@ function useWide(least: number): boolean {
   return isWide;
 }
 
-/** Least width in CSS pixels for list and detail side by side, as in frame.css; and with the source beside them. */
+/**
+ * Minimum width in CSS pixels for list and detail side by side, as in frame.css, and with the source as third column.
+ */
 const WIDE = 760;
 const WIDEST = 1_100;
 
-/** Beside a list, if there is room for both and nothing is opened yet. */
+/** Shown beside a list if there is room and nothing is open. */
 function Placeholder({ tab }: { tab: TabId }) {
   const { t } = useTexts();
   return (
@@ -300,7 +302,7 @@ function Placeholder({ tab }: { tab: TabId }) {
   );
 }
 
-/** Includes actions that have not arrived yet. */
+/** Includes actions that are still missing. */
 function countActions({ actions, coming = 0 }: PanelContext['view']): number {
   return actions.length + coming;
 }
@@ -311,7 +313,7 @@ function pageCount(view: PanelContext['view']): number {
   return actions.reduce((sum, action) => sum + selectorsOf(action).length, page.attributes.length);
 }
 
-/** The announcement of a site's answer: its content, or why there is none. */
+/** The announcement of a site's answer: its content, or the reason why there is none. */
 function answerInWords(view: PanelContext['view'], texts: Texts): string {
   const places = published(view);
   const isRead = countActions(view) > 0 || isDeclaring(view);
@@ -320,7 +322,7 @@ function answerInWords(view: PanelContext['view'], texts: Texts): string {
   return [texts.count('actions', countActions(view)), checks].filter(Boolean).join('. ');
 }
 
-/** Announces changes that the person didn't make: the answer of the site, the end of a run. */
+/** Announces changes that the person didn't cause: the site's answer, the end of a run. */
 function useAnnouncements(view: PanelContext['view'], announce: (message: string) => void): void {
   const texts = useTexts();
   const last = useRef({ phase: '', ended: new Set<string>() });

@@ -12,30 +12,30 @@ export type Proposal = PanelAnswer<'propose'>[number];
 export type RunChoice = Pick<TabRequest<'run'>, 'override' | 'pick'>;
 
 /**
- * The browser, as the panel uses it; messages to the background go by its `PanelClient`. May reject with
- * an Error whose message is for the person.
+ * The parts of the browser that the panel uses. Messages to the background use its `PanelClient`. May reject with an
+ * Error whose message is for the person.
  */
 export interface PanelPorts {
-  /** Asks the browser for the permission that it withholds. Called within a click. */
+  /** Asks the browser for the permission that it withholds. Call it within a click. */
   grant(): Promise<void>;
   /** Saves the file that a run returned. */
   saveFile(runId: string): Promise<void>;
   /** The runs as an HTTP Archive, as a file. */
   saveRuns(runs: readonly Run[]): Promise<void>;
-  /** Saves the log of tool calls, with who allowed each. */
+  /** Saves the log of tool calls, including who allowed them. */
   saveCalls(runs: readonly Run[], refused: readonly RejectedCall[]): Promise<void>;
-  /** A text that was made here, as a file. */
+  /** Saves a text from the panel as a file. */
   saveText(name: string, text: string): Promise<void>;
   /** Saves a configuration that turns rules off in the command-line tool. */
   saveConfig(rules: readonly string[]): Promise<void>;
   copy(text: string): Promise<void>;
   /** Navigates the tab to another page of its site. */
   showPage(url: string): Promise<void>;
-  /** True if the panel is still there after a click on the page: the popup is not. */
+  /** True if the panel stays open after a click on the page. The popup doesn't. */
   readonly staysOpen: boolean;
   /**
    * Selects an element in the Elements panel: at its path, with the way to its root, otherwise by a selector. Absent
-   * outside of the developer tools. Answers whether the element is there.
+   * outside the developer tools. Resolves to true if the element exists.
    */
   inspect?(place: {
     readonly path?: string;
@@ -45,7 +45,7 @@ export interface PanelPorts {
   openOptions(): void;
   /** Opens the page with the report of this tab. */
   openReport(): void;
-  /** Opens a run of this tab with all the room of a tab of its own. */
+  /** Opens a run of this tab in its own browser tab. */
   openRun(runId: string): void;
   /** True if there is room for a workbench: not in the popup. */
   readonly hasWorkbench: boolean;
@@ -58,14 +58,14 @@ export interface PanelPorts {
 /** Remembers the person's input for the session, so that closing the popup loses nothing. */
 export interface Memory {
   read(key: string): Json | undefined;
-  /** undefined forgets. */
+  /** undefined forgets it. */
   write(key: string, value: Json | undefined): void;
 }
 
 export interface PanelProps {
   /** null until the first answer. */
   readonly view: TabView | null;
-  /** Why there is no view: a bug of ours, or the background did not answer. */
+  /** Why there is no view: a bug of ours, or no answer from the background. */
   readonly failure?: string;
   /** Sends messages to the background, about this tab or in general. */
   readonly background: PanelClient;

@@ -9,7 +9,7 @@ interface FilterProps {
   onChoose(risk: Risk | undefined): void;
 }
 
-/** Reduces a list to the actions of one risk; nothing if all have the same. */
+/** Filters a list by risk; nothing if all actions have the same. */
 export function RiskFilter({ actions, chosen, onChoose }: FilterProps) {
   const { number } = useTexts();
   const counts = Map.groupBy(actions, ({ risk }) => risk);

@@ -7,12 +7,12 @@ interface Props {
   readonly label: string;
   readonly value: string;
   onChange(value: string): void;
-  /** The arrow goes down from here, or Enter is pressed. */
+  /** Called when the arrow goes down from here, or Enter is pressed. */
   onLeave?(chosen: boolean): void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A search field; `/` brings the person here, Escape empties it. */
+/** A search field. `/` focuses it, Escape empties it. */
 export function SearchBox({ label, value, onChange, onLeave, ref }: Props) {
   const { t } = useTexts();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -3,9 +3,9 @@ import { Untrusted } from './untrusted.tsx';
 
 interface Props extends HTMLAttributes<HTMLUListElement> {
   readonly texts: readonly string[];
-  /** Characters of each that are shown. */
+  /** Maximum characters of each. */
   readonly limit: number;
-  /** More of them are not listed. */
+  /** Maximum number of listed texts. */
   readonly most?: number;
 }
 

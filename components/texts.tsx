@@ -20,7 +20,7 @@ export function useSaid(): (said: Sentences) => string {
   return (said) => inWords(said, texts);
 }
 
-/** Why something was refused or is wrong, in the person's language. */
+/** The reason for a refusal or a fault, in the person's language. */
 export function useReason(): (of: { readonly message: string; readonly said?: Sentences }) => string {
   const words = useSaid();
   return ({ message, said = message }) => words(said);
@@ -32,10 +32,10 @@ export function useFailure(): (error: unknown) => string {
   return (error) => (error instanceof Error ? reason(error) : String(error));
 }
 
-/** A text with elements instead of $1, $2 …, so that names keep their own direction and look. */
+/** A text with elements instead of $1, $2 …, so that names keep their direction and look. */
 export function Rich({ text, values }: { text: TextKey; values: readonly ReactNode[] }) {
   const { t } = useTexts();
-  // Unit separators mark the places: no text of ours holds them.
+  // Unit separators mark the places, as none of our texts has them.
   const pieces = t(text, ...values.map((_, index) => `\u001f${index}\u001f`)).split('\u001f');
   return pieces.map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other identity

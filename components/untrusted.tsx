@@ -8,21 +8,21 @@ const MORE = 20_000;
 
 interface Props extends HTMLAttributes<HTMLElement> {
   readonly text: string;
-  /** Cuts the text without a button for more, in lists whose entries open the whole text. */
+  /** Cuts the text without a button for more, for lists whose entries open the whole text. */
   readonly limit?: number;
   /** Element to wrap the text in; it gets all other attributes. */
   readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'q' | 'small' | 'span';
 }
 
 /**
- * Text of a site, inert: text nodes only, isolated from the direction of the words around it, hidden characters
- * shown as a mark, long texts cut.
+ * Text of a site, inert: only text nodes, isolated from the direction of the surrounding words, with marks for hidden
+ * characters, long texts cut.
  */
 export const Untrusted = memo(function Untrusted({ text, limit, as, ...attributes }: Props) {
   const texts = useTexts();
   const [shown, setShown] = useState(limit ?? SHORT);
   const cut = text.length > shown;
-  // Never between the halves of a surrogate pair.
+  // Never splits a surrogate pair.
   const end = cut && /[\ud800-\udbff]/.test(text[shown - 1] ?? '') ? shown - 1 : shown;
   const isolated = (
     <bdi className="untrusted">

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 
 /**
  * The answer to the latest question; undefined until there is one. Asks again when a dependency changes, and drops
- * answers to earlier questions. After a failure the previous answer stays: catch failures that have to be shown.
- * @param ask returns undefined if there is nothing to ask; its signal aborts once the answer is no longer wanted
- * @param subject what the question is about: an answer about another subject is not shown
+ * answers to earlier questions. After a failure, the previous answer stays: catch failures that must be shown.
+ * @param ask returns undefined if there is nothing to ask; its signal aborts when the answer isn't needed any more
+ * @param subject the subject of the question: an answer about another subject isn't shown
  */
 export function useAnswer<Answer>(
   ask: (over: AbortSignal) => Promise<Answer> | undefined,

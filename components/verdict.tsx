@@ -29,7 +29,7 @@ export function verdictInWords(verdict: Verdict, texts: Texts): string {
   }
 }
 
-/** Why a verdict is not complete, and as of when it is. */
+/** Why a verdict is incomplete, and its time. */
 export function Incomplete({ verdict }: { verdict: Verdict }) {
   const words = useSaid();
   const { t, clock } = useTexts();

@@ -21,8 +21,8 @@ export { Consent } from './run/consent.tsx';
 export { Receipt } from './run/receipt.tsx';
 
 /*
- * All that the panel shows in addition to its first list, in one script that is loaded once the list is shown. Views
- * that only site owners need have scripts of their own.
+ * Everything in the panel except its first list, in one script that is loaded once the list is shown. Views that only
+ * site owners need have their own scripts.
  */
 
 const ContractView = lateView(
@@ -34,7 +34,7 @@ const FixAllView = lateView(
   <Skeleton />,
 );
 const CreateView = lateView(async () => (await import('./create/create-view.tsx')).CreateView, <Skeleton />);
-/** A script of its own, as the editor is larger than all other views together. */
+/** A separate script, as the editor is larger than all other views together. */
 const Workbench = lateView(async () => (await import('./workbench/workbench.tsx')).default, <Skeleton />);
 
 export type LateTab = 'checks' | 'page' | 'history' | 'workbench';
@@ -66,7 +66,7 @@ export function DetailView({ detail }: { detail: Detail }) {
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;
       }
-      // The key includes the site: what was typed for one site must not show for another with the same action.
+      // The key includes the site: values typed for one site must not appear for another with the same action.
       return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
     }
     case 'document': {

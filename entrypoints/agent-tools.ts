@@ -9,13 +9,16 @@ import { bridge } from '../lib/page/webmcp/agent-mode.ts';
 import { modelContextOf } from '../lib/page/webmcp/model-context.ts';
 import { pageTools } from '../lib/page/webmcp/page-tools.ts';
 
-/** Offers tools on a page: through WebMCP from the isolated world, otherwise by agent mode. Injected if there are any. */
+/**
+ * Offers tools on a page: through WebMCP from the isolated world, otherwise with agent mode. Injected if there are
+ * tools.
+ */
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
 
   const limit = new CallLimit(() => performance.now());
 
-  /** Fires `leave` when the background says that the page is about to be left for another. */
+  /** Fires `leave` when the background says that the page will navigate. */
   const leaving = new EventTarget();
   const left = (over: AbortSignal): Promise<AgentReply> =>
     new Promise((resolve) => {
@@ -33,7 +36,7 @@ export default defineUnlistedScript(() => {
         return answer.ok ? answer.value : unanswered(answer.error.message, connection.alive());
       },
       cancel: (id) => void connection.send('cancelCall', { call: id }),
-      // A call that leads to another page would end with this one, and its caller would know nothing.
+      // A call that leads to another page would end with this page, without a reply.
       left,
       newId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
     };
@@ -48,9 +51,8 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // Whoever navigates, a call that begins after this event is never answered. Agent mode does not listen: its
-    // caller is a script of the page and ends with it, and Firefox keeps no page with such a listener in its
-    // back/forward cache.
+    // A call that begins after this event is never answered. Agent mode doesn't listen: its caller is a script of the
+    // page and ends with it. Besides, Firefox keeps no page with such a listener in its back/forward cache.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
     // Restored from the back/forward cache.
@@ -59,14 +61,14 @@ export default defineUnlistedScript(() => {
     };
     globalThis.addEventListener('pageshow', returned);
     connection.listen({
-      // Tools for the page before are not offered on this one.
+      // Tools for the previous page aren't offered on this one.
       offer: async ({ origin, tools }) => ({
         offered: origin === location.origin ? await registrar.offer(tools) : 0,
       }),
       leave: async () => {
         leave();
         leaving.dispatchEvent(new Event('leave'));
-        // A task later the replies of pending calls have been sent.
+        // One task later, the replies of pending calls are sent.
         await new Promise((done) => setTimeout(done));
         return null;
       },

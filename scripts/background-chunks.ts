@@ -16,7 +16,7 @@ interface Chunk {
   readonly type: 'chunk' | 'asset';
   readonly fileName: string;
   readonly isEntry: boolean;
-  /** The module that is imported, where it is one of the chunk's. */
+  /** The imported module, if it is in the chunk. */
   readonly facadeModuleId: string | null;
   readonly imports: readonly string[];
   readonly dynamicImports: readonly string[];
@@ -25,29 +25,29 @@ interface Chunk {
 
 type Bundle = Record<string, Chunk>;
 
-/** The part of a plugin's context that is used. */
+/** The used part of a plugin's context. */
 interface Emitting {
   emitFile(file: { readonly type: 'asset'; readonly fileName: string; readonly source: string }): void;
 }
 
-/** Smaller chunks are in the first script, in characters. */
+/** Maximum characters of chunks that stay in the first script. */
 const TINY = 5_000;
-/** Larger ones do not go with what every visit loads. */
+/** Larger ones aren't in the file that every visit loads. */
 const LARGE = 100_000;
 /**
- * The files beside the first, each named by its entry point in `lib/background/parts`. A chunk is in the file of the first
- * part that reaches it; what none reaches is in that of the first, which every visit loads. Few files, as Chromium hands
- * each wake all of them, needed or not, 0.2 ms a file.
+ * The files beside the first, each named by its entry point in `lib/background/parts`. A chunk is in the file of the
+ * first part that reaches it. Other chunks are in the first part, which every visit loads. Few files, as Chromium gives
+ * all of them to each wake, at 0.2 ms each.
  */
 const PARTS = ['reading', 'judging', 'running'] as const;
 
-/** The part of Vite's configuration that is changed. */
+/** The changed part of Vite's configuration. */
 interface BuildConfig {
   plugins?: unknown[];
   build?: { lib?: unknown; rollupOptions?: { output?: object } };
 }
 
-/** Changes the configuration by which wxt builds the background. */
+/** Changes the configuration for wxt's build of the background. */
 export function inChunks(config: BuildConfig): void {
   const { lib, rollupOptions } = config.build ?? {};
   config.build = {
@@ -93,7 +93,7 @@ export function backgroundChunks() {
 const statically = ({ imports }: Chunk): readonly string[] => imports;
 const inAnyWay = ({ imports, dynamicImports }: Chunk): readonly string[] => [...imports, ...dynamicImports];
 
-/** A chunk and all that it imports. */
+/** A chunk with all its imports. */
 function reachable(
   chunk: Chunk,
   bundle: Bundle,
@@ -109,7 +109,7 @@ function reachable(
   return found;
 }
 
-/** Where a chunk is that is not in the first script. */
+/** The file of each chunk that isn't in the first script. */
 function filesOf(
   chunks: readonly Chunk[],
   atOnce: ReadonlySet<Chunk>,
@@ -130,7 +130,7 @@ function filesOf(
 
 const nameOf = ({ fileName }: Chunk): string => basename(fileName);
 
-/** Not evaluated before it is asked for. */
+/** Not evaluated before it is needed. */
 function wrapped(chunk: Chunk): string {
   return `awasLensChunk.define(${JSON.stringify(nameOf(chunk))},function(require,exports,module){${chunk.code}\n});`;
 }

@@ -10,7 +10,7 @@ type Factory = (require: (path: string) => object, exports: object, module: { ex
 
 const scope = globalThis as unknown as {
   awasLensChunk: { define(name: string, factory: Factory): void; start(name: string): void };
-  /** In workers alone, such as Chromium's background. */
+  /** Only in workers, such as Chromium's background. */
   readonly importScripts?: (...urls: string[]) => void;
   addEventListener(name: 'install', listener: () => void): void;
 };
@@ -21,7 +21,7 @@ function evaluate(name: string): object {
   const known = modules.get(name);
   if (known) return known.exports;
   const module = { exports: {} };
-  // Before it is evaluated: chunks may import each other.
+  // Set before evaluation, as chunks may import each other.
   modules.set(name, module);
   factories.get(name)?.(require, module.exports, module);
   return module.exports;
@@ -32,7 +32,7 @@ function filesOf(names: readonly string[]): readonly string[] {
   return [...new Set(names.map((name) => `/${FILES[name]}`))];
 }
 
-/** @returns what a chunk exports, or a promise of it if it has to be loaded first */
+/** @returns a chunk's exports, or a promise of them if it must be loaded first */
 function require(path: string): object {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const missing = filesOf((NEEDS[name] ?? []).filter((one) => !factories.has(one)));
@@ -49,6 +49,6 @@ scope.awasLensChunk = {
   start: (name) => void evaluate(name),
 };
 
-// Chromium keeps what is imported now beside the worker, and refuses later what was not.
+// Chromium stores the scripts that are imported now with the worker, and later refuses others.
 if (scope.importScripts)
   scope.addEventListener('install', () => scope.importScripts?.(...filesOf(Object.keys(FILES))));

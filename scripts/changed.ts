@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process';
 export interface Touched {
   /** Folders and files of unit tests. */
   readonly unit: readonly string[];
-  /** The extension, or how it is driven. */
+  /** The extension, or its driver. */
   readonly extension: boolean;
 }
 
-/** Tests of a file beside those of its own folder. */
+/** Tests of a file outside its own folder. */
 const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = [
   [/^lib\/(?:check|formats|matching|schema)\//, 'check', 'docs', 'formats', 'fuzz', 'mutation', 'schema'],
   [/^lib\/(?:agent|background|policy|run)\//, 'background', 'law'],
@@ -18,7 +18,7 @@ const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = 
   [/^docs\/|^README\.md$/, 'docs', 'cli/docs.test.ts', 'cli/tutorials.test.ts'],
 ];
 
-/** Formats and verdicts are proved by tables: no browser can break them. */
+/** Tables test formats and verdicts, so no browser is needed. */
 const EXTENSION =
   /^(?:(?:components|entrypoints|public|test\/(?:agents|browsers|e2e|servers|site))\/|lib\/(?!(?:check|cli|discovery|draft|fix|formats|report|schema)\/)|test\/(?:browsers|tour)\.ts$|wxt\.config\.ts$|package-lock\.json$)/;
 
@@ -35,7 +35,7 @@ export function touchedBy(files: readonly string[]): Touched {
 const foldersOf = (file: string): readonly string[] =>
   (/^(?:lib|test\/unit)\/(\w+)\//.exec(file) ?? []).slice(1).map((folder) => `test/unit/${folder}/`);
 
-/** Files that differ from a commit, and those that are new. */
+/** Files that differ from a commit, and new files. */
 export function changedSince(commit: string, cwd: string): readonly string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' }).split('\n');
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')].filter(

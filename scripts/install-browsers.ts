@@ -29,8 +29,8 @@ function installFromDebian(names: readonly BrowserName[]): void {
   if (!canUseApt()) return;
   say(`installing ${names.join(' and ')} (apt-get)`);
   run('apt-get', ['update', '-q']);
-  // Debian's packages. Fonts come along: a page without any is not a page.
-  // One by one: where one of the packages does not exist, the other is still wanted.
+  // Debian's packages. Includes fonts, as pages need them. One by one: if one of the packages doesn't exist, the other
+  // is still installed.
   for (const name of [...names, 'headless shell'] as const)
     run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...BROWSERS[name].packages]);
 }
@@ -47,10 +47,10 @@ function fault(name: BrowserName): string | undefined {
     : undefined;
 }
 
-/** True if both browsers are there in the end; says what to do where one cannot be had. */
+/** True if both browsers are there in the end. Otherwise, it prints what to do. */
 function provideBrowsers(): boolean {
   const missing = (): BrowserName[] => (['chromium', 'firefox'] as const).filter((name) => fault(name));
-  // Where the environment names the executable, another one would not be taken.
+  // If the environment names the executable, another one wouldn't be used.
   const installable = (): BrowserName[] => missing().filter((name) => !process.env[browserVariable(name)]);
   if (installable().length > 0) installFromDebian(installable());
   if (installable().includes('chromium')) {

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Whether a file that is made is missing or older than what it is made from.
+ * True if a generated file is missing or older than its sources.
  * @param made path from the root of the project
  * @param sources files and folders, as paths from the root
- * @param which of a folder's files, only those whose path matches
+ * @param which pattern of the paths of a folder's files
  */
 export function isStale(made: string, sources: readonly string[], which = /./): boolean {
   const path = join(root, made);

@@ -75,7 +75,7 @@ const OFF = {
   eprime: false,
 };
 
-/** Prose of a page: no code, no tables (their cells are lists), no addresses of links. */
+/** Prose of a page: no code, no tables (their cells are lists), no link targets. */
 function sentencesOf(page: string): readonly string[] {
   const prose = page
     .replace(/^---\n[\s\S]*?\n---\n/, '')

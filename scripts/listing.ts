@@ -1,4 +1,4 @@
-/** Everything that the stores show beside the packages: texts in `docs/store`, pictures, release notes. */
+/** Everything that the stores show besides the packages: texts in `docs/store`, pictures, release notes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -7,14 +7,14 @@ const read = (path: string): string | undefined =>
   existsSync(new URL(path, root)) ? readFileSync(new URL(path, root), 'utf8') : undefined;
 
 export const LANGUAGES = ['en', 'de', 'ar'] as const;
-/** Sections of a listing, and characters at most: the least that any of the three stores takes. */
+/** Sections of a listing, with the smallest limit of characters of the three stores. */
 const MAX_SUMMARY = 132;
 const MAX_DESCRIPTION = 10_000;
 const SECTIONS = 4;
 
-/** In pixels: what is shown on a picture, a file with its place and width. */
+/** A file on a picture, with its place and width in pixels. */
 interface Picture {
-  /** The width and height that the Chrome Web Store and Edge ask for; Firefox takes the same. */
+  /** The required width and height of the Chrome Web Store and Edge. Firefox accepts the same. */
   readonly size: readonly [width: number, height: number];
   readonly title?: string;
   readonly shows: readonly Readonly<Record<'left' | 'top' | 'width', number> & { file: string }>[];
@@ -45,7 +45,7 @@ export function pictureFaults(): readonly string[] {
   return Object.entries(pictures()).flatMap(([name, { size }]) => {
     const file = pictureFile(name);
     if (!existsSync(file)) return [`docs/store/${name}.png is missing: npm run pictures`];
-    // PNG, IHDR: width and height are the two numbers behind its name.
+    // PNG, IHDR: width and height are the two numbers after its name.
     const header = readFileSync(file);
     const is = [header.readUInt32BE(16), header.readUInt32BE(20)];
     return is.join() === size.join()
@@ -54,7 +54,7 @@ export function pictureFaults(): readonly string[] {
   });
 }
 
-/** Files that name the version, each with how. */
+/** Files that name the version, with the pattern. */
 const VERSIONED: Readonly<Record<string, RegExp>> = {
   'package-lock.json': /"version": "([^"]+)"/g,
   'docs/command-line.md': /(?:awas-lens@|rev: )v([\d.]+\d)/g,
@@ -80,7 +80,7 @@ type Manifest = { readonly version?: string } & {
   readonly [list in 'permissions' | 'host_permissions']?: readonly string[];
 };
 
-/** Each permission is justified, to the reader and to the stores, and none that is not asked for. */
+/** Faults in the justifications of permissions, for readers and stores: missing ones, and ones without a permission. */
 export function permissionFaults(manifests: readonly Manifest[], version: string): readonly string[] {
   const asked = new Set(
     manifests.flatMap(({ permissions = [], host_permissions = [] }) => [...permissions, ...host_permissions]),

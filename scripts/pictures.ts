@@ -1,6 +1,4 @@
-/**
- * Takes the pictures of the stores and of README.md again, from the last build: `docs/store/*.png`.
- */
+/** Takes the pictures for the stores and README.md from the last build: `docs/store/*.png`. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

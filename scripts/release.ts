@@ -1,8 +1,8 @@
 /**
  * A release in steps, each with only the rights that it needs: `--build` makes every package and checks what goes with
  * it, `--submit` submits the extension to the stores. The workflow publishes the command. `--dry-run` is `--build`
- * without installing packages again. A missing version, text or picture ends it before anything is built. All that it
- * makes is in `.output`: the tests try what would be released.
+ * without installing packages again. A missing version, text or picture ends it before anything is built. All results
+ * are in `.output`, where the tests try them.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -61,7 +61,7 @@ async function rebuildFromSources(): Promise<void> {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content);
     }
-    // A release is built with packages that are installed again, as its reviewers do; a trial with those that are there.
+    // A release installs the packages again, as its reviewers do; a trial uses the present ones.
     if (dryRun) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     run(process.execPath, ['scripts/setup.mjs', '--no-browser', '--quiet'], folder);
     run('npm', ['run', '--silent', 'build:firefox'], folder);
@@ -89,7 +89,7 @@ const submission: readonly string[] = [
   ...Object.entries(STORES).flatMap(([store, name]) => [`--${store}-zip`, zip(name)]),
 ];
 
-/** Without credentials the stores cannot be asked; that the tool still takes what it is given can be seen. */
+/** Without credentials, the stores can't be asked. This checks that the tool accepts its arguments. */
 function checkSubmission(): void {
   const help = run('npx', ['wxt', 'submit', '--help']);
   refuse(

@@ -14,7 +14,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const quiet = process.argv.includes('--quiet');
 const windows = process.platform === 'win32';
 
-/** The major version of Node.js that runs TypeScript as it stands, and that the packages ask for. */
+/** The major version of Node.js that runs TypeScript directly, and that the packages need. */
 const NODE_MAJOR = 24;
 
 /** @param {string} text */
@@ -33,7 +33,7 @@ function fail(text) {
 function run(command, args, cwd = root) {
   const done = spawnSync(command, args, {
     cwd,
-    // Both of its streams go to our standard error.
+    // Both streams go to our standard error.
     stdio: ['ignore', quiet ? 'pipe' : 2, quiet ? 'pipe' : 2],
     shell: windows,
   });
@@ -50,7 +50,7 @@ function npm(args) {
 /** @param {string} file */
 const readLock = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
 
-/** Whether what npm says it installed is what the lock file asks for. */
+/** True if npm's record of installed packages matches the lock file. */
 function packagesAreThere() {
   if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false;
   const wanted = readLock('package-lock.json');
@@ -62,7 +62,7 @@ function packagesAreThere() {
   });
 }
 
-/** The project's own Node.js, or undefined where it does not run. */
+/** The project's own Node.js; undefined if it doesn't run. */
 function ownNode() {
   const path = join(root, 'node_modules/.bin', windows ? 'node.cmd' : 'node');
   if (!existsSync(path)) return undefined;
@@ -75,17 +75,17 @@ if (Number(process.versions.node.split('.')[0]) < 20)
 
 if (!packagesAreThere()) {
   say('installing packages');
-  // Not `npm ci`: it refuses a lock file that was written where a registry lacks packages of other platforms.
+  // Not `npm ci`: it refuses a lock file from a registry that lacks packages of other platforms.
   if (!npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']))
     fail('npm install did not succeed, see above. It needs the network, or a registry mirror in .npmrc.');
 }
 
 let node = ownNode();
 if (!node) {
-  // The package places its binary by an install script; npm may have been told to run none.
+  // An install script of the package adds the binary, but npm may be configured to run none.
   say(`installing Node.js ${NODE_MAJOR}`);
   run(process.execPath, ['installArchSpecificPackage.js'], join(root, 'node_modules/node'));
-  // Its command is linked only now that there is something to link to.
+  // Its command can only be linked now.
   npm(['rebuild', 'node', '--ignore-scripts']);
   node = ownNode();
 }

@@ -1,5 +1,5 @@
 /**
- * Builds the extension where that is due, serves the demo sites, and opens a browser on them with the extension in it.
+ * Builds the extension if needed, serves the demo sites, and opens a browser on them with the extension.
  *
  *   npm start [-- [--firefox] [--headless] [URL]]
  *
@@ -67,7 +67,7 @@ async function look(driver: Driver, url: string, name: string): Promise<{ tab: T
   return { tab, popup };
 }
 
-/** @throws where something is not as it should be */
+/** @throws if something isn't as expected */
 async function visit(driver: Driver, sites: Sites, stop: Stop): Promise<void> {
   const { tab, popup } = await look(driver, sites.sites[stop.site].url, stop.site);
   const shown = await popup.names('button');
@@ -107,7 +107,7 @@ async function tour(driver: Driver, sites: Sites): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-/** For a person: the tabs are opened, the rest is theirs. */
+/** For a person: only opens the tabs. */
 async function stay(driver: Driver, sites: Sites): Promise<void> {
   const urls = target ? [target] : TOUR.map(({ site }) => sites.sites[site].url);
   // The last one is in front.

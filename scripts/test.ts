@@ -1,7 +1,7 @@
 /**
- * Everything that must hold. Two runners are side by side, since tests in browsers mostly wait; the failures, and where
- * the time went, are shown again at the end. A few test files that fail side by side are run again alone, and it's said
- * which passed only then. Attacks aren't: one that succeeds on a busy machine has succeeded.
+ * Everything that must hold. Two runners work in parallel, since tests in browsers mostly wait. Failures and durations
+ * are shown again at the end. A few test files that fail in parallel run again alone, and the output says which passed
+ * only then. Attacks don't: one that succeeds on a busy machine has succeeded.
  *
  *   npm test [-- --changed [COMMIT]]
  *
@@ -19,7 +19,7 @@ const reportOf = (name: string): string => `test-results/${name.replaceAll(' ', 
 
 type Runner = Readonly<Record<'name' | 'command', string>>;
 
-/** Vitest, which leaves a report beside what it prints. */
+/** Vitest, which also writes a report. */
 const tests = (name: string, command: string): Runner => ({
   name,
   command: `npm run ${command} --reporter=default --reporter=json --outputFile.json=${reportOf(name)}`,
@@ -27,22 +27,22 @@ const tests = (name: string, command: string): Runner => ({
 const inBrowsers = (...projects: readonly string[]): readonly Runner[] =>
   projects.map((project) => tests(project, `e2e -- --project ${project}`));
 
-/** Takes seconds; while it fails nothing else is worth a minute. */
+/** Takes seconds, so it runs before the slow suites. */
 const STATIC: Runner = { name: 'types and lint', command: 'npm run types && npm run lint' };
 const BUILD: Runner = {
   name: 'builds',
   command: 'npm run build:chrome && npm run build:firefox && node scripts/web-ext-lint.ts',
 };
-/** The same, and all else that is released: the tests try that. */
+/** The same, and everything else of a release, which the tests try. */
 const RELEASE: Runner = { name: 'release', command: 'npm run release -- --dry-run' };
-/** Before the tests begin: a package manager does not share a folder. */
+/** Before the tests, as a package manager can't share a folder. */
 const INSTALL: Runner = { name: 'packages of libraries', command: 'node test/libraries/install.ts' };
 const IN_BROWSERS: readonly Runner[] = [
   ...inBrowsers('chromium', 'firefox', 'attack-chromium', 'attack-firefox'),
   { name: 'npm start', command: 'node scripts/start.ts --headless' },
 ];
 
-/** One after the other, each with what runs side by side; the longest come first. */
+/** Steps in order, each with its parallel runners, the longest first. */
 type Suite = readonly (readonly Runner[])[];
 
 const everything = (): Suite => [
@@ -61,10 +61,10 @@ function changed(commit: string): Suite {
     : [[STATIC, ...units]];
 }
 
-/** More failing files than these are no accident of a busy machine. */
+/** Maximum failing files for a second try. More aren't caused by a busy machine. */
 const MAX_AGAIN = 4;
 
-/** The runners that failed by a few test files, each for these files alone. */
+/** The runners with a few failing test files, for only these files. */
 function runAgain(ended: readonly CloseEvent[]): readonly Runner[] {
   const failed = ended
     .filter(({ exitCode }) => exitCode !== 0)
@@ -91,7 +91,7 @@ function filesOf(runner: string): JsonTestResults['testResults'] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JsonTestResults).testResults : [];
 }
 
-/** Each test that failed or was tried again, with why. */
+/** Each test that failed or ran again, with the reason. */
 function troubleIn(runner: string): readonly string[] {
   return filesOf(runner).flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`FAILED ${runner}: ${name}\n${message}`] : []),
@@ -104,7 +104,7 @@ function troubleIn(runner: string): readonly string[] {
   ]);
 }
 
-/** Those that took longest. */
+/** The slowest tests. */
 function slowest(runners: readonly string[], count: number): readonly string[] {
   return runners
     .flatMap((runner) => filesOf(runner).map((file) => ({ ...file, ms: file.endTime - file.startTime })))

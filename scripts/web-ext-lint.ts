@@ -1,6 +1,6 @@
 /**
- * Mozilla's linter on the Firefox build. Nothing may be found but UNSAFE_VAR_ASSIGNMENT of react-dom, which assigns
- * innerHTML itself; that no source of ours does is held by test/unit/no-markup.test.ts.
+ * Mozilla's linter on the Firefox build. Only UNSAFE_VAR_ASSIGNMENT of react-dom is allowed, which assigns innerHTML
+ * itself. test/unit/no-markup.test.ts checks that our own sources don't.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

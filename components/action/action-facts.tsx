@@ -8,7 +8,7 @@ import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { documentOf } from './summary.ts';
 
-/** The facts to know before running an action: all in the site's words, inert. */
+/** The facts to know before running an action, in the site's own words, shown as inert text. */
 export function ActionFacts({ action, children }: { action: Action; children?: ReactNode }) {
   const { view } = usePanel();
   const { t } = useTexts();

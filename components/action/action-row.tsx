@@ -75,10 +75,10 @@ export const ActionRow = memo(function ActionRow({ action, errors, namesFormat, 
   );
 });
 
-/** Characters of a path that fit into a line of 320 px. */
+/** Maximum characters of a path in a line of 320 px. */
 const MAX_PATH = 42;
 
-/** The middle of a long path is left out: its end matters as much as its beginning. */
+/** The middle of a long path is left out, since its end is as important as its beginning. */
 function WhereLine({ where, isHere }: { where: Where; isHere: boolean }) {
   if ('words' in where) {
     return (

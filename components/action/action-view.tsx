@@ -75,9 +75,9 @@ function Runnable({ action: declared }: { action: Action }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const words = useSaid();
-  /** Counts credentials given or forgotten: they change the plan although the arguments stay. */
+  /** Counts credentials given or forgotten: they change the plan although the arguments don't change. */
   const [turn, setTurn] = useState(0);
-  /** Counts requests to replace the kept credential. */
+  /** Counts requests to replace the stored credential. */
   const [anew, setAnew] = useState(0);
   const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));
   const ways = waysOf(action, view);
@@ -93,7 +93,7 @@ function Runnable({ action: declared }: { action: Action }) {
   const typed = useRef<GiveTyped | undefined>(undefined);
   const valid = problems.length === 0;
   const plan = usePlan({ action: action.key, args: given, valid, on, choice: starter.choice, turn });
-  // Before the first scan nobody knows whether its controls are here.
+  // Before the first scan, it is unknown if its controls are here.
   const opens = on === 'page' && view.page ? pageToOpen(action, given, view) : undefined;
   const start = async (args = given) => {
     if (busy || (typed.current && !(await typed.current()))) return;
@@ -170,7 +170,7 @@ function Runnable({ action: declared }: { action: Action }) {
   );
 }
 
-/** Why nothing was run. If the plan shows the same reason, scrolls to the plan instead of repeating it. */
+/** Why nothing was run. If the plan shows the same reason, this scrolls to the plan. */
 function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefined }) {
   const { announce } = usePanel();
   const reason = useReason();
@@ -188,14 +188,14 @@ function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefi
 function useHeadingFocus(): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A view shown beside the list without being opened takes no focus.
+    // A view beside the list that nobody opened takes no focus.
     if (document.activeElement === document.body && heading.current?.closest('[data-detail]'))
       heading.current.querySelector<HTMLElement>('h2')?.focus();
   }, []);
   return heading;
 }
 
-/** The form's fields and values; what was typed is still there when the action is opened again. */
+/** The form's fields and values; typed values are still there when the action is opened again. */
 function useArguments(declared: Action) {
   const { view, memory } = usePanel();
   const [values, setValues] = useState<Values>(() =>
@@ -208,7 +208,7 @@ function useArguments(declared: Action) {
   const problems = useMemo(() => checkArguments(action, checked).problems, [action, checked]);
   const change = (next: Values) => {
     const chosen = asChooser(declared, next.tool);
-    // Another tool takes other arguments: start from a blank form.
+    // Another tool has other arguments, so the form starts blank.
     const other = chosen !== declared && next.tool !== values.tool;
     const blank = Object.fromEntries(initialEntries(fieldsOf(chosen)));
     const fresh = other ? withProperty(blank, 'tool', next.tool) : next;
@@ -226,11 +226,11 @@ interface RunBarProps {
   /** The page that is opened first. */
   readonly opens: string | undefined;
   readonly running: boolean;
-  /** A run of the action is shown above. */
+  /** True if a run of the action is shown above. */
   readonly ran: boolean;
   readonly opening: boolean;
   readonly busy: boolean;
-  /** The plan refuses the run for a reason that waiting does not remove. */
+  /** The plan refuses the run, and waiting doesn't help. */
   readonly blocked: boolean;
   onStart(): void;
 }
@@ -263,7 +263,7 @@ function RunBar({ runnable, opens, running, ran, opening, busy, blocked, onStart
   );
 }
 
-/** Values that earlier answers of this site offer for the parameters; asked for again whenever a run has ended. */
+/** Values for the parameters from earlier answers of this site. Requested again after each run. */
 function useProposals(key: string): readonly Proposal[] {
   const { view, background } = usePanel();
   const ended = view.runs.filter(({ outcome }) => outcome?.ok).length;
@@ -271,7 +271,7 @@ function useProposals(key: string): readonly Proposal[] {
   return useAnswer(ask, [background, view.origin, key, ended]) ?? [];
 }
 
-/** The action's latest run. Its end counts as seen; once its state changes, the place of results comes into view. */
+/** The action's latest run. Its end counts as seen. When its state changes, the results scroll into view. */
 function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>) {
   const { view, memory } = usePanel();
   const run = currentRun(view.runs, action);
@@ -286,7 +286,7 @@ function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>)
   return run;
 }
 
-/** The run's id and state, once they have changed since the view was opened; undefined before. */
+/** The run's id and state if they have changed since the view was opened; otherwise undefined. */
 function useShown(id: string | undefined, state: string | undefined): string | undefined {
   const first = useRef(`${id} ${state}`);
   const now = `${id} ${state}`;

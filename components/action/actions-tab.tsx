@@ -19,13 +19,13 @@ import { useTexts } from '../texts.tsx';
 import { ActionRow } from './action-row.tsx';
 import { found } from './summary.ts';
 
-/** Number of actions from which on there is a search box. */
+/** Minimum number of actions for a search box. */
 const SEARCHABLE = 4;
-/** Number of actions from which on each takes one line and a filter by risk is offered. */
+/** Minimum number of actions for one-line rows and a filter by risk. */
 const DENSE = 50;
-/** Rows of the first frame: 1,800 pixels of them, more than any screen shows. */
+/** Rows of the first frame: 1,800 pixels, more than any screen shows. */
 const FIRST = 24;
-/** Rows laid out soon after; the rest follows on demand. */
+/** Rows that are laid out soon after; the rest follows on demand. */
 const CHUNK = 200;
 
 export function ActionsTab({ current }: { current: string | undefined }) {
@@ -96,7 +96,7 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            // Searches for the current text: the deferred list may be a keystroke late.
+            // Searches for the current text: the deferred list may be one keystroke late.
             const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();
@@ -138,14 +138,14 @@ function ActionList({ current }: { current: string | undefined }) {
       <AgentsLine />
       <details className="fold">
         <summary>{count('placesAsked', published(view).length)}</summary>
-        {/* Folded: nothing of it is seen in the first frame. */}
+        {/* Folded, so the first frame doesn't need it. */}
         {!isFirst && <Locations documents={published(view)} />}
       </details>
     </Pane>
   );
 }
 
-/** True in the first frame, which holds only the rows in sight; the rest follows when the browser is idle. */
+/** True in the first frame, which only has the visible rows. The rest follows when the browser is idle. */
 function useFirstFrame(): boolean {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
@@ -177,7 +177,7 @@ function Drafted() {
   );
 }
 
-/** Warnings before choosing: the surface does not operate, or is not the site's own. */
+/** Warnings above the list: the site says that it isn't operating, or the declarations aren't its own. */
 function Notes() {
   const { view, open } = usePanel();
   const { t, count } = useTexts();
@@ -201,7 +201,7 @@ function Notes() {
   );
 }
 
-/** Has actions drafted from the page, once it is known that nothing declared does what its forms do. */
+/** Requests a draft of the page once it is known that no declaration covers its forms. */
 function useDrafts(isWanted: boolean): void {
   const { view, background } = usePanel();
   const { tabId, url, phase, access } = view;
@@ -212,7 +212,7 @@ function useDrafts(isWanted: boolean): void {
   }, [background, tabId, url, begins]);
 }
 
-/** Servers, agents and tools: none of them is a form of the page. */
+/** Servers, agents and tools, which are never a form of the page. */
 const BESIDE_FORMS: ReadonlySet<Action['transport']['kind']> = new Set(['mcp', 'a2a', 'page-tool']);
 
 function NothingDeclared() {

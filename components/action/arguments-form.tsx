@@ -15,7 +15,7 @@ interface Props {
   readonly values: Readonly<Record<string, Json>>;
   readonly problems: readonly Problem[];
   readonly proposals: readonly Proposal[];
-  /** Somebody tried to run: every problem is shown. */
+  /** True after an attempt to run: all problems are shown. */
   readonly tried: boolean;
   onChange(values: Readonly<Record<string, Json>>): void;
   onSubmit(): void;
@@ -73,7 +73,7 @@ export function ArgumentsForm({
           onSubmit();
         }}
       >
-        {/* Enter in a field runs; the visible buttons stand below the form. */}
+        {/* Enter in a field runs the action. The visible buttons are below the form. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         <div className="form-head flex between">
           <h3>{t('arguments')}</h3>

@@ -11,14 +11,14 @@ import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** Submits a credential that is typed but not submitted. @returns whether the background accepted it */
+/** Submits a credential that is typed but not submitted. @returns true if the background accepted it */
 export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
   readonly action: Action;
   /** Set while a typed credential isn't submitted. A run submits it first. */
   readonly typed: RefObject<GiveTyped | undefined>;
-  /** A change discards the kept credential, which was refused, and asks for another. */
+  /** A change discards the stored credential, which was refused, and asks for another one. */
   readonly anew: number;
   onGiven(): void;
 }
@@ -32,7 +32,7 @@ export function asksCredential({ auth: { needed, scheme } }: Action): boolean {
   );
 }
 
-/** The credential of an action: given for the session, shown masked, forgotten on demand. */
+/** The credential of an action: valid for the session, shown masked, forgotten on demand. */
 export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
@@ -77,7 +77,7 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
 /** The credential that was given to this site for an origin. */
 function useGiven(asked: boolean, target: string | undefined) {
   const { view, background } = usePanel();
-  /** The credential given or forgotten since the look-up, instead of its answer. */
+  /** The credential if it changed since the look-up; it overrides the answer. */
   const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
   const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
   const found = kept?.find((one) => one.site === view.origin && one.target === target);
@@ -105,7 +105,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme.scopes ?? []));
   const setClient = (next: Client) => {
     setTyped(next);
-    // Not the secret: that is kept with the token, in the background.
+    // Without the secret, which the background keeps with the token.
     memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
   };
   const keep = (credential: GivenCredential) => {
@@ -165,7 +165,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
             setWrong('');
           }}
         />
-        {/* The file is read and not kept: its content fills the fields, for the person to use or not. */}
+        {/* The file isn't stored: its content fills the fields, for the person to confirm. */}
         <p>
           <FileButton link text="credentialFile" onFile={(file) => void attempt(async () => take(file))} />
         </p>
@@ -176,7 +176,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
 
 interface SecretFieldProps extends Pick<AskProps, 'scheme' | 'target'> {
   readonly value: string;
-  /** Why it is refused; '' where it is not. */
+  /** Why it is refused; '' if it isn't. */
   readonly wrong: string;
   onChange(value: string): void;
 }
@@ -283,7 +283,7 @@ interface SignInProps {
   onSigned(credential: GivenCredential): void;
 }
 
-/** OAuth 2: what the person has registered with the service, and what they ask it for; the rest is on its own page. */
+/** OAuth 2: the person's registered client and the scopes. The rest is on the service's page. */
 function SignIn({ action, client, onChange, onSigned }: SignInProps) {
   const { view, background } = usePanel();
   const { t } = useTexts();

@@ -5,12 +5,12 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The action with what its MCP server has told so far: its tools, or how to sign in. Asked for again after each run. */
+/** The action with its MCP server's answers so far: its tools, or how to sign in. Requested again after each run. */
 export function useListedTools(action: Action): Action {
   const { view, background } = usePanel();
   const isMcp = action.transport.kind === 'mcp';
   const ended = view.runs.filter((run) => run.action === action.key && run.outcome).length;
-  // If the tools are not listed, the person types the name of one.
+  // If the tools aren't listed, the person types a name.
   const ask = () => (isMcp ? background.open({ action: action.key, site: view.origin }) : undefined);
   const opened = useAnswer(ask, [background, view.origin, isMcp, ended], action);
   return opened?.ok ? opened.action : action;
@@ -22,7 +22,7 @@ interface ListToolsProps {
   onList(): void;
 }
 
-/** Offers to have the tools listed, where that has not been done. */
+/** Offers to list the tools, if that wasn't done yet. */
 export function ListTools({ action, busy, onList }: ListToolsProps): ReactNode {
   const { t } = useTexts();
   const { transport } = action;

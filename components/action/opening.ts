@@ -5,13 +5,13 @@ import { type Action, type Arguments, isObject, type JsonObject } from '../../li
 import { usePanel } from '../context.tsx';
 import type { Memory } from '../ports.ts';
 
-/** How long the page of an action is waited for, in milliseconds. */
+/** Milliseconds to wait for the page of an action. */
 const OPENING_MS = 20_000;
 
-/** An action whose page is being opened, to be run when that is shown. */
+/** An action that runs when its opening page is shown. */
 interface Opening {
   readonly action: string;
-  /** The site that the arguments are meant for: a page of another one may declare an action of the same name. */
+  /** The site of the arguments, since another site may declare an action with the same name. */
   readonly origin: string;
   readonly arguments: Arguments;
   readonly at: number;
@@ -21,7 +21,7 @@ type Shown = Pick<TabView, 'tabId' | 'origin'>;
 
 const keyOf = (tabId: number): string => `opening ${tabId}`;
 
-/** The action that is to be run when its page is shown: also after the popup was closed meanwhile. */
+/** The action that runs when its page is shown, even if the popup was closed in between. */
 export function openingIn(memory: Memory, { tabId, origin }: Shown, now: number): Opening | undefined {
   const kept = (memory.read(keyOf(tabId)) ?? {}) as JsonObject;
   const { action, arguments: args, at } = kept;
@@ -31,13 +31,13 @@ export function openingIn(memory: Memory, { tabId, origin }: Shown, now: number)
 }
 
 interface Hooks {
-  /** The action's page is shown. */
+  /** Called when the action's page is shown. */
   onThere(args: Arguments): void;
-  /** Another page came, or none. */
+  /** Called if another page came, or none. */
   onMissed(): void;
 }
 
-/** Opens the page of an action and has it run there. */
+/** Opens the page of an action and runs it there. */
 export function useOpening(action: Action, { onThere, onMissed }: Hooks) {
   const { view, memory, ports, now } = usePanel();
   const { tabId, origin, page } = view;
@@ -69,7 +69,7 @@ export function useOpening(action: Action, { onThere, onMissed }: Hooks) {
   }, [waits, isThere]);
   return {
     waits,
-    /** Rejects if the tab cannot be navigated to the URL. */
+    /** Rejects if the tab can't be navigated to the URL. */
     async open(url: string, args: Arguments) {
       memory.write(keyOf(tabId), { action: action.key, origin, arguments: args, at: now() });
       setWaits(true);

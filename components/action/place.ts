@@ -15,10 +15,7 @@ export function forgetAwaitedRun(memory: Memory, tabId: number, run: string): vo
   if (awaited(memory, tabId).run === run) memory.write(keyOf(tabId), undefined);
 }
 
-/**
- * The action that a panel opens with: one that is to run on the page that is being opened, or one whose result has not
- * been seen.
- */
+/** The action that a panel opens with: one that will run on an opening page, or one with an unseen result. */
 export function actionToShow(memory: Memory, view: TabView, now: number): string | undefined {
   const opening = openingIn(memory, view, now)?.action;
   const { action, run } = awaited(memory, view.tabId);

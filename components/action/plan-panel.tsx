@@ -17,11 +17,11 @@ const PAUSE_MS = 200;
 interface PlanInput {
   readonly action: string;
   readonly args: Arguments;
-  /** Nothing is asked for while the arguments are wrong. */
+  /** False: nothing is requested, since the arguments are invalid. */
   readonly valid: boolean;
   readonly on: RunOn;
   readonly choice: RunChoice;
-  /** A change asks for the plan again. */
+  /** A change requests the plan again. */
   readonly turn: number;
 }
 
@@ -32,7 +32,7 @@ interface Props extends Pick<PlanInput, 'valid' | 'on' | 'choice'> {
   /** The page that is opened first. */
   readonly opens: string | undefined;
   readonly ways: readonly RunOn[];
-  /** Warnings that are shown above it already. */
+  /** Warnings that are already shown above it. */
   readonly known: readonly string[];
   onChooseWay(on: RunOn): void;
   onChoose(choice: RunChoice): void;
@@ -101,7 +101,7 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
   );
 }
 
-/** The controls are on another page of the site: what is done there is planned when it is shown. */
+/** The controls are on another page of the site. The steps there are planned when it is shown. */
 function Opens({ url }: { url: string }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -129,7 +129,7 @@ interface ChoicesProps {
   onPick(key: string): void;
 }
 
-/** Several elements of the page claim the action: the person says which is meant. */
+/** Several elements of the page claim the action: the person chooses one. */
 function Choices({ choices, picked, onPick }: ChoicesProps) {
   const { t } = useTexts();
   return (
@@ -156,12 +156,12 @@ function Choices({ choices, picked, onPick }: ChoicesProps) {
   );
 }
 
-/** The plan, asked for again whenever it may have changed. */
+/** The plan, requested again whenever it may have changed. */
 export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
   const { background, view } = usePanel();
   const ask = (chosen: RunChoice) =>
     background.plan({ action, site: view.origin, arguments: args, on, ...chosen }).catch(refusalOf);
-  // By content: the same arguments in a new object are no reason to ask.
+  // Compared by content: equal arguments in a new object need no request.
   const scanned = view.page !== null;
   const key = JSON.stringify([action, args, on, choice, turn, view.url, view.checkedAt, scanned]);
   const planned = useAnswer(
@@ -169,8 +169,8 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
       if (!valid) return undefined;
       await pause(PAUSE_MS, over);
       const answer: PlanAnswer = await ask(choice);
-      // A person may override the site's wish or the block on private networks, but no unsafe target: asking again
-      // with the override shows whether it helps.
+      // A person may override the site's wish or the block on private networks, but no unsafe target. A second request
+      // with the override shows if it helps.
       const overridable =
         !answer.ok &&
         answer.code === 'forbidden-target' &&

@@ -19,19 +19,19 @@ export function fieldsOf({ parameters }: Action): readonly Field[] {
   });
 }
 
-/** The fields by the page's own labels and kinds of controls, where it is at hand. */
+/** The fields with the page's own labels and kinds of controls, if the page is known. */
 export function labelledFields(action: Action, page: PageFacts | null): readonly Field[] {
   const labels = labelsOn(action, page);
   const types = typesOn(action, page);
   return fieldsOf(withMeanings(action, page)).map((field) => {
     const title = labels.get(field.name) ?? field.title;
-    // The page's label is the description, too, if the action declares none: it is shown once.
+    // If the action declares no description, the page's label is one. It is shown once.
     const description = field.description === title ? undefined : field.description;
     return asOnPage({ ...field, title, description }, types.get(field.name));
   });
 }
 
-/** The values of an action's form when it is opened: as typed before, otherwise as declared. */
+/** The values of an action's form when it is opened: as typed earlier, otherwise as declared. */
 export function rememberedValues(
   memory: Memory,
   origin: string,
@@ -51,7 +51,7 @@ export function rememberValues(
   memory.write(keyOf(origin, action), values);
 }
 
-/** Fills in some arguments of an action's form before it is opened; other values typed in it stay. */
+/** Fills in some arguments of an action's form before it is opened; other typed values stay. */
 export function rememberArguments(memory: Memory, origin: string, action: Action, args: Arguments): void {
   const before = rememberedValues(memory, origin, action, fieldsOf(action));
   rememberValues(memory, origin, action, { ...before, ...args });

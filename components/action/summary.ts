@@ -3,7 +3,7 @@ import type { DocumentView, TabView } from '../../lib/messaging/contract/views.t
 import type { Action, RunOn } from '../../lib/model/index.ts';
 import type { Texts } from '../texts.tsx';
 
-/** Where an action runs: in a few words, or by a path. */
+/** Where an action runs: in a few words, or as a path. */
 export type Where = { readonly words: string } | { readonly path: string };
 
 /** "on this page", "POST /cart", "MCP". */
@@ -37,13 +37,13 @@ export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
   }
 }
 
-/** The ways in which an action can be run from here, the first one to be preferred. */
+/** The ways to run an action from here, the preferred one first. */
 export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   const ways: RunOn[] = [];
   if (action.page) ways.push('page');
   const isKnown = !action.page || !view.page || isWholeRequest(action, view.page);
   if (action.transport.kind !== 'none' && isKnown) ways.push('http');
-  // A page that has the controls can be opened first; if none is known the request is the way.
+  // A page with the controls can be opened first. If none is known, the request is used.
   if (ways.length === 2 && !isOnPage(action, view) && !isOnAnotherPage(action, view)) ways.reverse();
   return ways;
 }
@@ -52,14 +52,14 @@ function pathOf(url: string, origin: string): string {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url.replace(/^https?:\/\//, '');
 }
 
-/** The document that declares an action; undefined if the view does not hold it. */
+/** The document that declares an action; undefined if the view doesn't have it. */
 export function documentOf(action: Action, view: TabView): DocumentView | undefined {
   return view.documents.find(({ url }) => url === action.document);
 }
 
 /**
- * The distance of an action's name, id and path from a search: 0 is nearest; undefined if none of them has a word of
- * the search. The host is left out, as it is the same for all.
+ * The distance of an action's name, id and path from a search: 0 is nearest; undefined if none has a word of the
+ * search. The host is left out, as all have the same.
  */
 export function distanceTo(action: Action, query: string): number | undefined {
   const name = action.name.toLowerCase();
@@ -79,7 +79,7 @@ export function distanceTo(action: Action, query: string): number | undefined {
 
 const pathIn = (url: string): string => url.replace(/^[a-z]+:\/\/[^/]*/i, '');
 
-/** The actions that are looked for, the nearest first. */
+/** The actions that match a search, the nearest first. */
 export function found(actions: readonly Action[], query: string): readonly Action[] {
   if (query.trim() === '') return actions;
   return actions

@@ -23,7 +23,7 @@ const LOOK_MS = 250;
 
 type Values = Readonly<Record<string, Json>>;
 
-/** Starts runs of the action, or shows why that cannot be: fields to be fixed, a refusal. */
+/** Starts runs of the action, or shows why that isn't possible: invalid fields, a refusal. */
 export function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
   const { view, background, memory, attempt, announce } = usePanel();
   const { t, count } = useTexts();
@@ -49,9 +49,8 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   const isMissing = (answer: object | Refusal) =>
     isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
   /**
-   * Asks for the plan until the page has been scanned and late controls have come, for `LATE_MS` at most: a person
-   * may be quicker than the scan. Asking also makes the background notice a page that has not answered, and ask it
-   * again.
+   * Requests the plan until the page is scanned and late controls are there, at most for `LATE_MS`, as a person may be
+   * faster than the scan. Each request also makes the background ask a silent page again.
    */
   const settled = async (args: Values): Promise<PlanAnswer> => {
     for (const until = Date.now() + LATE_MS; ; ) {
@@ -66,7 +65,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
     await attempt(work);
     setStarting(false);
   };
-  /** Runs on the page just opened, unless data would go to another site: the person has to see that plan first. */
+  /** Runs on the page just opened, unless data would go to another site: the person must see that plan first. */
   const startThere = (args: Values) =>
     working(async () => {
       const answer = await settled(args);
@@ -74,7 +73,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
       if (leaves) setRefused(t('planLeaves'));
       else await start('page', args, true);
     });
-  /** @param waited true if late controls of the page have been waited for already */
+  /** @param waited true if the wait for late controls is already over */
   const start = async (on: RunOn, args: Values, waited = false) => {
     const wrong = checkArguments(action, args).problems;
     if (wrong.length > 0) {

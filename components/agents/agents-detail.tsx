@@ -16,7 +16,10 @@ import { useGrants } from './use-grants.ts';
 
 const MAX_SHOWN = 200;
 
-/** Agents on this site: their tools, how they get them, which are withheld and why, and which run without asking. */
+/**
+ * Agents on this site: their tools, how they get them, withheld ones with the reason, and those that run without
+ * asking.
+ */
 export function AgentsDetail() {
   const { agents } = usePanel();
   const { t } = useTexts();
@@ -133,7 +136,7 @@ function Toggle({ on, label, set }: ToggleProps) {
   );
 }
 
-/** The page's own WebMCP tools against the declared actions, with code to copy for what either side lacks. */
+/** The page's own WebMCP tools next to the declared actions, with code to copy for whatever one side lacks. */
 function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string): string }) {
   const { view } = usePanel();
   const { t, count } = useTexts();

@@ -12,7 +12,7 @@ interface Props {
   onRevoke(grant: GrantView): void;
 }
 
-/** "with any values": as it was said in the question. */
+/** "with any values", in the words of the question. */
 export function Values({ values }: Pick<GrantView, 'values'>) {
   const { t } = useTexts();
   if (!values) return t('withAny');
@@ -21,7 +21,7 @@ export function Values({ values }: Pick<GrantView, 'values'>) {
   return <Rich text="withThese" values={[<Untrusted key="values" text={line} limit={300} />]} />;
 }
 
-/** The grants of the session: for which action, with which values, and a way to take them back. */
+/** The grants of the session: the action, the values, and a button to revoke each. */
 export function GrantList({ grants, named = false, onRevoke }: Props) {
   const { t, list } = useTexts();
   return (

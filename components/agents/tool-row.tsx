@@ -23,7 +23,7 @@ interface Props {
   onRevoke(...grants: readonly GrantView[]): void;
 }
 
-/** One tool: what agents are sent of it, a switch, a call as an agent would make it, and what to copy. */
+/** One tool: its definition for agents, a switch, a test call, and code to copy. */
 export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
   const { view, background, attempt, open, refreshAgents } = usePanel();
   const { t, count } = useTexts();
@@ -90,7 +90,7 @@ export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
   );
 }
 
-/** Whether the person is asked before it runs. */
+/** Says if the person is asked before it runs. */
 function askingOf({ annotations }: Tool, grants: readonly GrantView[]): TextKey {
   if (annotations.readOnlyHint) return 'toolReads';
   if (grants.length === 0) return 'toolAsks';
@@ -189,7 +189,7 @@ function Call({ tool }: { tool: Tool }) {
   );
 }
 
-/** Codes of replies that are no failures: the call waits, continues, or needs more input. */
+/** Codes of replies that aren't failures: the call waits, continues, or needs more input. */
 const GOES_ON: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 const errorFlag = (reply: AgentReply): string => `isError: ${!reply.ok && !GOES_ON.has(reply.code)}`;
 
@@ -202,7 +202,7 @@ function argumentsIn(text: string): JsonObject | undefined {
   }
 }
 
-/** Its required inputs, to be filled in. */
+/** Its required inputs, as an example to fill in. */
 function exampleOf({ inputSchema }: Tool): JsonObject {
   const { required, properties } = inputSchema as { readonly required?: Json; readonly properties?: Json };
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];

@@ -3,11 +3,11 @@ import type { GrantView } from '../../lib/messaging/contract/views.ts';
 import { usePanel } from '../context.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The grants on the site of the tab until the browser closes, and how to take them back. */
+/** The site's grants until the browser closes, and a function to revoke them. */
 export function useGrants() {
   const { view, background, attempt } = usePanel();
   const [turn, setTurn] = useState(0);
-  // An answered question may have left a grant.
+  // An answered question may have added a grant.
   const answered = view.runs.filter(({ state }) => state !== 'awaiting-consent').length;
   const all = useAnswer(() => background.grants(), [background, answered, turn]) ?? [];
   return {

@@ -56,7 +56,7 @@ function ChecksBar() {
   );
 }
 
-/** Starts with “no problems”, or with what wasn't checked. */
+/** Begins with “no problems”, or with the unchecked parts. */
 function Verdict() {
   const { view, open } = usePanel();
   const { verdict } = view;
@@ -208,7 +208,7 @@ interface RowsProps {
   readonly current: string | undefined;
 }
 
-/** The rows, one open at a time. Findings to review follow under an introduction of their own. */
+/** The rows, one open at a time. Findings to review follow under their own introduction. */
 function Rows({ rows, rules, current }: RowsProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<string | undefined>(undefined);

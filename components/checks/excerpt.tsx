@@ -10,8 +10,8 @@ interface ExcerptProps {
 }
 
 /**
- * The lines around a finding, with its own line marked; in a text that is no JSON, also the character where that breaks
- * off. The room is reserved until the text arrives.
+ * The lines around a finding, with its own line marked; in broken JSON, also the character where it breaks. The space
+ * is reserved until the text arrives.
  */
 export default function Excerpt({ finding, line }: ExcerptProps) {
   const text = useSource(finding.document);
@@ -50,16 +50,16 @@ export default function Excerpt({ finding, line }: ExcerptProps) {
   );
 }
 
-/** Characters of a long line that are shown before the place. */
+/** Shown characters of a long line before the place. */
 const BEFORE = 10;
 const WIDE = 36;
 
 interface ShownLine extends FrameLine {
-  /** Index of the character that is marked. */
+  /** Index of the marked character. */
   readonly at?: number;
 }
 
-/** Without the indent that all lines share, and cut so that the place itself is to be seen in a narrow panel. */
+/** Without the common indent, and cut so that the place is visible in a narrow panel. */
 function brief({ lines, column }: ReturnType<typeof codeFrame>, isText: boolean): readonly ShownLine[] {
   const indents = lines
     .filter(({ text }) => text.trim() !== '')

@@ -34,10 +34,10 @@ export interface Row {
   readonly findings: readonly [Finding, ...Finding[]];
 }
 
-/** Number of findings from which on those of one rule in one document share a row. */
+/** Minimum number of findings of one rule in one document that share a row. */
 const ALIKE = 3;
 
-/** Worst first, whatever document they are in; then by document (those of the page last), then as in the source. */
+/** Worst first; then by document (those of the page last); then in source order. */
 export function rowsOf(findings: readonly Finding[], documents: readonly DocumentView[]): readonly Row[] {
   const order = new Map(documents.map(({ url }, index) => [url, index]));
   const documentOf = ({ document }: Finding) => order.get(document) ?? documents.length;
@@ -64,7 +64,7 @@ export function rowsOf(findings: readonly Finding[], documents: readonly Documen
   return [...rows].toSorted((a, b) => (place.get(a.findings[0]) ?? 0) - (place.get(b.findings[0]) ?? 0));
 }
 
-/** The identity of a finding among all of a view. */
+/** A finding's identity in a view. */
 export function identityOf(finding: Finding): string {
   const { rule, document, pointer, line, column, selector, message } = finding;
   return JSON.stringify([rule, document, pointer, line, column, selector, message]);

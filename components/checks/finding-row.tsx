@@ -30,7 +30,7 @@ interface Props {
   readonly row: Row;
   readonly rules: Rules;
   readonly isOpen: boolean;
-  /** True if findings of several documents are listed: then each names its own. */
+  /** True if findings of several documents are listed: then each names its document. */
   readonly namesFile: boolean;
   /** True if its document is open beside the list. */
   readonly isCurrent?: boolean;
@@ -39,7 +39,7 @@ interface Props {
   onToggle(id: string): void;
 }
 
-/** One line that says what is wrong and where; opened, how to fix it, why it matters, and its place in the source. */
+/** One line with the problem and its place. When it is open: the fix, the reason, and the place in the source. */
 export const FindingRow = memo(function FindingRow({
   row,
   rules,
@@ -82,7 +82,7 @@ export const FindingRow = memo(function FindingRow({
             {isGroup ? (
               <bdi>{count('places', countAll(row.findings))}</bdi>
             ) : (
-              // An open finding shows its place as a link further down.
+              // An open finding has its place as a link further down.
               isOpen || <Place finding={finding} namesFile={namesFile} />
             )}
           </span>
@@ -128,7 +128,7 @@ function Place({ finding: { document, line }, namesFile }: { finding: Finding; n
   return <Untrusted text={line === null ? name : `${name}:${line}`} limit={60} />;
 }
 
-/** Findings of one rule, each to be opened. */
+/** Findings of one rule, which can be opened one by one. */
 function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFile'>) {
   const [opened, setOpened] = useState<string | undefined>(undefined);
   const { rule } = row.findings[0];
@@ -172,7 +172,7 @@ export function NotListed({ findings }: { findings: readonly Finding[] }) {
 
 interface BodyProps {
   readonly finding: Finding;
-  /** Undefined within a group, which speaks of its rule once. */
+  /** Undefined within a group, which shows its rule once. */
   readonly rules: Rules | undefined;
 }
 

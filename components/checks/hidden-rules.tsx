@@ -13,7 +13,7 @@ export function Hide({ rule }: { rule: string }) {
   const isHidden = useRef(false);
   useEffect(
     () => () => {
-      // The focus has gone with the row: move it to the list of hidden rules.
+      // The row is gone: move the focus to the list of hidden rules.
       if (isHidden.current) document.querySelector<HTMLElement>('.hidden-rules > summary')?.focus();
     },
     [],
@@ -34,7 +34,7 @@ export function HiddenRules({ rules }: { rules: Rules }) {
   const { hiddenRules, origin } = view;
   if (hiddenRules.length === 0) return null;
   const findings = hiddenRules.reduce((sum, hidden) => sum + hidden.findings, 0);
-  // A rule that a later version no longer has would be refused by the command.
+  // The command would refuse a rule that doesn't exist any more.
   const known = hiddenRules.map(({ rule }) => rule).filter((rule) => rules.has(rule));
   return (
     <details className="rule-list hidden-rules" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

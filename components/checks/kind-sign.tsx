@@ -19,7 +19,7 @@ const SHAPES: Readonly<Record<Kind, { readonly edge: string; readonly sign: stri
   },
 };
 
-/** The sign of a kind of finding: kinds differ in shape as well as in colour. */
+/** The sign of a kind of finding: kinds differ in shape and colour. */
 export function KindSign({ kind }: { kind: Kind }) {
   const { edge, sign } = SHAPES[kind];
   return (

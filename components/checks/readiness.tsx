@@ -13,7 +13,7 @@ import { KindSign } from './kind-sign.tsx';
 /** Rows that a new manifest would fix. */
 const MENDED: ReadonlySet<ReadinessRow['id']> = new Set(['declared', 'forms']);
 
-/** The readiness of the site. Only once it is opened, the site is asked for its other files for machines. */
+/** The readiness of the site. The site is only asked for its other files for machines when this is opened. */
 export function ReadinessList() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

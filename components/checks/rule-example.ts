@@ -1,12 +1,12 @@
 import { rulePage, ruleSection } from '../../lib/report/rule-url.ts';
 
-/** An example of a rule's page: the lines in which wrong and right differ. */
+/** An example from a rule's page: the lines that differ between wrong and right. */
 export interface RuleExample {
   readonly wrong: string;
   readonly right: string;
 }
 
-/** The pages of docs/rules, each loaded when a rule of it is looked up. */
+/** The pages of docs/rules, each loaded when needed. */
 const PAGES = import.meta.glob<string>(['../../docs/rules/*.md', '!../../docs/rules/README.md'], {
   query: '?raw',
   import: 'default',
@@ -15,7 +15,7 @@ const PAGES = import.meta.glob<string>(['../../docs/rules/*.md', '!../../docs/ru
 export const loadPages = (): Promise<readonly string[]> =>
   Promise.all(Object.values(PAGES).map((load) => load()));
 
-/** Undefined if the rule has no page, or the page no example that fits in few lines. */
+/** Undefined if the rule has no page, or the page no short example. */
 export async function loadExample(rule: string): Promise<RuleExample | undefined> {
   const load = PAGES[`../../docs/rules/${rulePage(rule)}.md`];
   return load ? exampleOf(await load(), rule) : undefined;
@@ -38,7 +38,7 @@ export function exampleOf(page: string, rule: string): RuleExample | undefined {
   return undefined;
 }
 
-/** Drops the lines that both share at the beginning and at the end, except one on either side as context. */
+/** Drops the common lines at the beginning and at the end, except one on each side for context. */
 function difference(wrong: readonly string[], right: readonly string[]): RuleExample {
   const most = Math.min(wrong.length, right.length);
   let head = 0;
@@ -50,7 +50,7 @@ function difference(wrong: readonly string[], right: readonly string[]): RuleExa
   return { wrong: cut(wrong), right: cut(right) };
 }
 
-/** Drops the indent that all lines share, and the lines after the first {@link MOST}. */
+/** Drops the common indent, and the lines after the first {@link MOST}. */
 function shifted(lines: readonly string[]): string {
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
   const indent = Math.min(...indents, 40);

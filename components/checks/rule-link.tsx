@@ -1,6 +1,6 @@
 import { ruleUrl } from '../../lib/report/rule-url.ts';
 
-/** Leads to what is said about a rule: online, or on the options page. */
+/** Leads to the documentation of a rule: online, or on the options page. */
 export function RuleLink({ id }: { id: string }) {
   return (
     <a

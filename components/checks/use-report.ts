@@ -4,7 +4,7 @@ import { useTexts } from '../texts.tsx';
 
 export type ReportFormat = 'markdown' | 'json';
 
-/** Findings for somebody's issue or program, on the clipboard. The writer is loaded only when it is needed. */
+/** Copies findings for an issue or a program. The writer is only loaded when needed. */
 export function useReport() {
   const { view, background, ports, attempt, announce } = usePanel();
   const { t } = useTexts();

@@ -13,7 +13,7 @@ export function Why({ finding, why }: { finding: Finding; why: string | undefine
   return (
     <details className="why" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('whyItMatters')}</summary>
-      {/* Rules are worded in English only, as their IDs and the specifications are. */}
+      {/* Rules are only worded in English, like their IDs and the specifications. */}
       {why !== undefined && (
         <p lang="en" dir="ltr">
           {why}

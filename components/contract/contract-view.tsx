@@ -8,7 +8,9 @@ import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useContract } from './use-contract.ts';
 
-/** Calls every action declared as a read, one after the other, and compares each answer with its declaration. */
+/**
+ * Calls all actions that are declared as reads, one after the other, and compares the answers with the declarations.
+ */
 export function ContractView() {
   const { view, attempt, ports } = usePanel();
   const { t, number } = useTexts();

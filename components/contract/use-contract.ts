@@ -11,26 +11,26 @@ import {
 import { usePanel } from '../context.tsx';
 
 /**
- * Calls one action after the other through the plans and runs that a person's own calls take. Actions that would need
- * consent, or do more than read, are not called. Stops when the panel closes: nothing is called that nobody sees.
+ * Calls one action after the other, with plans and runs like a person's own calls. Actions that need consent or do more
+ * than read aren't called. Stops when the panel closes, so that nothing is called unseen.
  */
 export function useContract() {
   const { view, background, attempt } = usePanel();
   const [results, setResults] = useState<readonly ContractResult[]>([]);
-  /** How many actions there are in all. */
+  /** The total number of actions. */
   const [total, setTotal] = useState(0);
   const [isRunning, setRunning] = useState(false);
   const ended = useEndedRun(view.runs);
   const ending = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
   const { origin } = view;
-  // An action that is declared to change something is not called here at all.
+  // Actions that declare a change are never called here.
   const actions = view.actions.filter(({ risk }) => risk === 'read');
 
   const call = useCallback(
     async (declared: Action, signal: AbortSignal): Promise<ContractResult> => {
       const { key, transport } = declared;
-      // No other site is asked for the details of an action.
+      // Details of an action aren't requested from another site.
       if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== origin)
         return skipped(declared, 'elsewhere');
       const opened =
@@ -84,7 +84,7 @@ const reasonOf = ({ message, said = message }: { readonly message: string; reado
   said,
 });
 
-/** @returns a function that waits for the end of a run; it answers undefined if somebody dismissed the run */
+/** @returns a function that waits for the end of a run, and resolves to undefined if the run was dismissed */
 function useEndedRun(runs: readonly Run[]): (run: Run) => Promise<Run | undefined> {
   const waiting = useRef(new Map<string, (run: Run | undefined) => void>());
   const seen = useRef(new Set<string>());
@@ -92,7 +92,7 @@ function useEndedRun(runs: readonly Run[]): (run: Run) => Promise<Run | undefine
     for (const [id, resolve] of waiting.current) {
       const run = runs.find((one) => one.id === id);
       if (run) seen.current.add(id);
-      // A run that has not reached the view yet is not dismissed.
+      // A run that isn't in the view yet wasn't dismissed.
       const isOver = run ? run.state === 'done' : seen.current.has(id);
       if (!isOver) continue;
       waiting.current.delete(id);

@@ -6,7 +6,7 @@ export type Source =
   | { readonly id: string; readonly from: keyof typeof LABELS.sources; readonly document?: undefined }
   | { readonly id: string; readonly from: 'document'; readonly document: string };
 
-/** A kind of document that can be written, or of attributes that the page's own forms can be given. */
+/** A kind of document that can be written, or of attributes for the page's own forms. */
 export type Target =
   | { readonly kind: string; readonly name: string; readonly path: string }
   | { readonly kind: string; readonly markup: 'markupData' | 'markupWebmcp' };
@@ -16,7 +16,7 @@ const MARKUPS: readonly Target[] = [
   { kind: 'webmcp', markup: 'markupWebmcp' },
 ];
 
-/** The sources here, the chosen document first; an OpenAPI document may be anywhere. */
+/** The available sources, the chosen document first. An OpenAPI document is always possible. */
 export function sourcesOf({ documents, page }: TabView, chosen: string | undefined): readonly Source[] {
   const found = documents
     .filter(({ status, actions }) => status === 'found' && actions.length > 0)
@@ -30,7 +30,7 @@ export function sourcesOf({ documents, page }: TabView, chosen: string | undefin
   return chosen === undefined ? [...ofPage, ...found] : [...found, ...ofPage];
 }
 
-/** All kinds that can be written, but that of the document itself. */
+/** All kinds that can be written, except the document's own. */
 export function targetsOf({ documents, formats }: TabView, { document, from }: Source): readonly Target[] {
   const own = documents.find(({ url }) => url === document)?.format;
   const written = formats.flatMap(({ documents: names, written }) =>

@@ -16,10 +16,10 @@ import { type Source, sourcesOf, targetsOf } from './choices.ts';
 import { Losses } from './losses.tsx';
 import { PutOnline } from './put-online.tsx';
 
-/** Characters of a file that the background takes. */
+/** Maximum characters of a file that the background accepts. */
 const MAX_TEXT = 2_000_000;
 
-/** Creates a manifest: choose its source and format, see the result and what is lost, then save it or try it. */
+/** Creates a manifest: choose its source and format, see the result and the losses, then save it or try it. */
 export function CreateView({ document }: { document: string | undefined }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -73,7 +73,7 @@ export function CreateView({ document }: { document: string | undefined }) {
   );
 }
 
-/** The manifest that the background makes; undefined while it is asked or has nothing to continue. */
+/** The manifest that the background makes; undefined while it works, or without a source. */
 function useCreation(source: Source, kind: string | undefined, text: string): CreateAnswer | undefined {
   const { background, attempt } = usePanel();
   const { from, document } = source;
@@ -181,7 +181,7 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
             />
             <CopyButton label={t('copy')} text={() => text} />
           </div>
-          {/* It scrolls on its own: the keyboard has to reach it. */}
+          {/* It scrolls, so the keyboard must reach it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached */}
           <pre className="boxed-text" dir="ltr" tabIndex={0}>
             {text.slice(0, MAX_SHOWN)}
@@ -195,7 +195,7 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
   );
 }
 
-/** Characters of a file that are laid out; what is copied and saved is whole. */
+/** Maximum characters of a file that are laid out. The complete text is copied and saved. */
 const MAX_SHOWN = 100_000;
 
 function Take({ created, isMarkup }: { created: CreatedManifest; isMarkup: boolean }) {

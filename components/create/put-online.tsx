@@ -11,7 +11,7 @@ import { useWatch } from '../workbench/use-watch.ts';
 /** Rules about the headers of a document, in every format. */
 const HEADER_RULES = /\/(?:content-type-wrong|charset-wrong|cors-missing)$/;
 
-/** Whether the server has a document at the URL, and whether it sends the headers that a document needs. */
+/** Says if the server has a document at the URL, with the required headers. */
 export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verdicts'>, url: string) {
   const document = findDocument(view, url);
   const isThere = document !== undefined && isPresent(document) && !document.fetched.unsent;
@@ -22,7 +22,7 @@ export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verd
   return { isThere, isSentWell: isThere && isJudged && !isWrong };
 }
 
-/** Steps to put a new file online, ticked by what the server answers; nothing if the file was online before. */
+/** Steps to put a new file online, ticked by the server's answers; nothing if the file was already online. */
 export function PutOnline({ url }: { url: string }) {
   const { view } = usePanel();
   const texts = useTexts();

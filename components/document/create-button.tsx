@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { isDeclaring, published } from '../names.ts';
 
-/** A manifest is there, or may be: another would not mend it. */
+/** There is a manifest, or may be one: another wouldn't help. */
 const IS_THERE: ReadonlySet<string | undefined> = new Set(['invalid', 'unreadable', 'unreachable']);
 
 /** Opens the view that creates a manifest or, given a document, converts it to another format. */

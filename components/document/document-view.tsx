@@ -20,7 +20,7 @@ import { answerOf, detailOf, fileName, isFromCache } from './documents.ts';
 
 const MAX_SHOWN = 100;
 
-/** One document: what it is, what it says of its site, what of it could not be read. */
+/** One document: its kind, its facts about the site, and its unreadable parts. */
 export function DocumentView({ document }: { document: Shown }) {
   const { view, open, now } = usePanel();
   const { t, ago, clock } = useTexts();
@@ -63,7 +63,7 @@ export function DocumentView({ document }: { document: Shown }) {
   );
 }
 
-/** Warnings: it is not there, is a sample, or says that the site is down. */
+/** Warnings: the document is missing, is a sample, or says that the site is down. */
 function Remarks({ document }: { document: Shown }) {
   const texts = useTexts();
   const { t } = texts;
@@ -164,7 +164,7 @@ function statusText(operational: boolean | undefined) {
   return operational ? 'statusOperating' : 'notOperational';
 }
 
-/** The site's own status right now, on demand. */
+/** The site's own current status, on demand. */
 function StatusNow({ document }: { document: string }) {
   const { background } = usePanel();
   const texts = useTexts();
@@ -200,7 +200,7 @@ function StatusNow({ document }: { document: string }) {
 
 interface TextFactProps {
   readonly label: string;
-  /** As the document says it; nothing is shown where it says nothing. */
+  /** The document's text; nothing is shown without one. */
   readonly text: string | undefined;
   readonly limit?: number;
 }

@@ -5,20 +5,20 @@ import { KIND_COUNTS, KINDS } from '../checks/filter.ts';
 import { LABELS, labelIn } from '../labels.ts';
 import type { Texts } from '../texts.tsx';
 
-/** The colour of a verdict; `off`: not known, or no manifest. */
+/** The colour of a verdict; `off`: unknown, or no manifest. */
 export type Health = 'good' | 'warned' | 'bad' | 'off';
 
-/** Worth a chip in the header: a manifest, readable or not. All else is in the table of places. */
+/** True for a chip in the header: a manifest, readable or not. The table of places has everything else. */
 export function isPresent({ status }: Pick<DocumentView, 'status'>): boolean {
   return status === 'found' || status === 'unreadable';
 }
 
-/** Whether it was fetched for an earlier page, and has not been asked for since. */
+/** True if it was fetched for an earlier page, and not requested since. */
 export function isFromCache({ fetched }: DocumentView, { since = 0 }: Pick<TabView, 'since'>): boolean {
   return fetched.fetchedAt > 0 && fetched.fetchedAt < since;
 }
 
-/** The last part of a document's URL, to be told apart by people: "ai-actions.json". */
+/** The last part of a document's URL, as a name for people: "ai-actions.json". */
 export function fileName(url: string): string {
   return (
     url
@@ -29,7 +29,7 @@ export function fileName(url: string): string {
   );
 }
 
-/** A document about agents in a format that we do not read, not one that another document merely references. */
+/** True for a document about agents in an unsupported format, except if another document only references it. */
 export function isLookAlike({ status, looksLike, fetched }: DocumentView): boolean {
   return (
     status === 'different-format' &&
@@ -98,7 +98,7 @@ export function detailOf({ refusal }: DocumentView): string | undefined {
   }
 }
 
-/** Sorts places by interest: found, unreadable, in another format, refused, otherwise failed, absent. */
+/** Sorts places by interest: found, unreadable, in another format, refused, failed, absent. */
 export function byInterest(documents: readonly DocumentView[]): readonly DocumentView[] {
   const rank = (document: DocumentView) => {
     if (document.status === 'found') return 0;

@@ -13,12 +13,12 @@ import { answerOf, detailOf, fileName } from './documents.ts';
 const Excerpt = lateView(async () => (await import('../checks/excerpt.tsx')).default);
 const Remedy = lateView(async () => (await import('../workbench/remedy.tsx')).default);
 
-/** Places that are named; the table of places has all. */
+/** Maximum number of named places. The table of places has all. */
 const MAX_NAMED = 3;
 
 type Read = Facts<DocumentView>;
 
-/** The most serious answer of a site that declares nothing which can be read; undefined if really nothing is there. */
+/** The most serious answer of a site without a readable declaration; undefined if there is really nothing. */
 export function useHeadline(): Read | undefined {
   const headline = headlineOf(published(usePanel().view));
   return headline.standing === 'absent' ? undefined : headline;
@@ -56,7 +56,7 @@ export function HeadlineText({ headline: { standing, places } }: { headline: Rea
     return background.recheck({ fresh: true });
   });
   const [only, ...more] = standing === 'invalid' ? places : [];
-  // Where JSON breaks off is shown at once, with the change that mends it.
+  // The place where JSON is broken is shown at once, with the change that fixes it.
   const broken =
     more.length > 0
       ? undefined

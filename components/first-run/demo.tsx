@@ -5,28 +5,28 @@ import BOOKS from './books.json' with { type: 'json' };
 
 /** How long each step is shown, in milliseconds. */
 const STEP_MS = 550;
-/** Typing, pressing, reading; then it is done. */
+/** Typing, pressing, reading. */
 const STEPS = 3;
 
-/** The state of a step in the list: behind us, under way, or still to come. */
+/** The state of a step in the list: done, current, or still to come. */
 function stateOf(number: number, current: number): 'done' | 'now' | undefined {
   if (number < current) return 'done';
   return number === current ? 'now' : undefined;
 }
 
-/** A shop and what AWAS Lens does in it, without a request to anybody. */
+/** A shop, and how AWAS Lens works in it, without any request. */
 export function Demo() {
   const { t, count } = useTexts();
   const id = useId();
   const [query, setQuery] = useState('dune');
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
-  /** 0: nothing runs; otherwise the step under way; beyond the last it is done. */
+  /** 0: nothing runs; otherwise the current step; beyond the last one, it is done. */
   const [step, setStep] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // The books' titles are not translated.
+  // The books' titles aren't translated.
   const books = BOOKS.filter(({ title }) => title.toLowerCase().includes(searched.trim().toLowerCase()));
   const isRunning = step > 0 && step <= STEPS;
   const run = () => {

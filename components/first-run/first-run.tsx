@@ -16,7 +16,7 @@ export interface FirstRunProps {
   /** Rejects with an Error whose message is for the person. */
   onMode(mode: Mode): Promise<unknown>;
   onOptions(): void;
-  /** The person is done here. */
+  /** The person has finished. */
   onStart(): void;
 }
 
@@ -26,13 +26,13 @@ const PROMISES: readonly (readonly [IconName, TextKey])[] = [
   ['eye', 'firstRunSees'],
 ];
 
-/** The page after the installation: where to look, a try, and what is promised. Every choice is kept at once. */
+/** The page after the installation: where to look, a demo, and our promises. Every choice is saved at once. */
 export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: FirstRunProps) {
   const { t } = useTexts();
   const [mode, setMode] = useState(first);
   const { failure, attempt } = useAttempts();
   const choose = async (next: Mode) => {
-    // Shown at once: it is kept by a background that may have to wake up first.
+    // Shown at once, as the background that saves it may first have to wake up.
     setMode(next);
     if (!(await attempt(() => onMode(next)))) setMode(mode);
   };

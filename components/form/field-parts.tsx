@@ -13,16 +13,16 @@ type Of<Kind extends Field['kind']> = Field & { readonly kind: Kind };
 
 export interface Props<Kind extends Field['kind'] = Field['kind']> {
   readonly field: Of<Kind>;
-  /** Where the value stands in the arguments. */
+  /** Place of the value in the arguments. */
   readonly pointer: string;
   readonly value: Json | undefined;
-  /** undefined: nothing is given. */
+  /** undefined: no value. */
   onChange(value: Json | undefined): void;
   /** Name of a field whose label is hidden, e.g. a row of a list. */
   readonly label?: string;
 }
 
-/** Attributes of a control that tie its label, texts and errors to it. */
+/** Attributes that connect a control with its label, texts and errors. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -95,7 +95,7 @@ export function Labelled({ props, children }: LabelledProps) {
 interface GroupedProps {
   readonly props: Props;
   readonly children: ReactNode;
-  /** The controls are one field to the eye, with its text below as that of all fields. */
+  /** True if the controls look like one field, with the text below. */
   readonly isPlain?: boolean;
 }
 
@@ -148,7 +148,7 @@ function FieldText({ id, field, problems }: FieldTextProps) {
 function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   const texts = useTexts();
   const pattern = field.kind === 'text' ? field.pattern : undefined;
-  // If there is something to choose from, an example says nothing.
+  // With choices, an example is useless.
   const isFree = pattern !== undefined || ['list', 'json', 'moment'].includes(field.kind);
   // A problem has its own example.
   const isShown = isFree && problems.every((problem) => problem.example === undefined);
@@ -172,7 +172,7 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
 const isSaid = ({ description }: Field, example: unknown): boolean =>
   example !== undefined && (description?.includes(labelOf(example as Json)) ?? false);
 
-/** The example that an empty control shows: none if the text below gives it. */
+/** The placeholder example of a control; undefined if the text below has it. */
 export function placeholderOf(field: Field): string | undefined {
   const [first] = field.examples;
   if (first === undefined || (field.kind === 'text' && field.pattern !== undefined) || isSaid(field, first))
@@ -212,7 +212,7 @@ interface ProposalsProps {
   onPick(value: Json): void;
 }
 
-/** Values out of earlier answers, to be taken by a click. */
+/** Values from earlier answers, to choose with a click. */
 function Proposals({ pointer, value, onPick }: ProposalsProps) {
   const { t } = useTexts();
   const proposals = useForm().proposalsAt(pointer);

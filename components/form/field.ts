@@ -11,11 +11,11 @@ import { localTarget } from '../../lib/schema/reference.ts';
 /** Shared by every field. */
 interface Common {
   readonly name: string;
-  /** A title that the schema gives, instead of the name. */
+  /** A title from the schema, instead of the name. */
   readonly title?: string;
   readonly description?: string;
   readonly required: boolean;
-  /** null is a value too. */
+  /** null is also a value. */
   readonly nullable: boolean;
   readonly initial?: Json;
   readonly examples: readonly Json[];
@@ -62,7 +62,7 @@ export type Field = Common &
     | {
         readonly kind: 'moment';
         readonly input: MomentInput;
-        /** True if the schema wants the zone (RFC 3339, `date-time`). */
+        /** True if the schema demands the zone (RFC 3339, `date-time`). */
         readonly zone: boolean;
       }
     | { readonly kind: 'file'; readonly accept?: string }
@@ -70,11 +70,11 @@ export type Field = Common &
     | {
         readonly kind: 'group';
         readonly fields: readonly Field[];
-        /** Properties beyond the limit: only reached as JSON. */
+        /** Number of properties beyond the limit, which only JSON shows. */
         readonly left: number;
       }
     | { readonly kind: 'variants'; readonly variants: readonly Field[] }
-    /** Whatever has no form of its own: written as JSON. */
+    /** A value without a form: written as JSON. */
     | { readonly kind: 'json'; readonly type?: string }
   );
 
@@ -82,13 +82,13 @@ export type Field = Common &
 const MOMENTS = ['date', 'time', 'datetime-local', 'month', 'week'] as const;
 export type MomentInput = (typeof MOMENTS)[number];
 
-/** The field as the page's own control takes it: a text is picked where the page has it picked. */
+/** The field like the page's own control: with a picker if the page has one. */
 export function asOnPage(field: Field, controlType: string | undefined): Field {
   const input = MOMENTS.find((one) => one === controlType);
   return field.kind === 'text' && input ? { ...field, kind: 'moment', input, zone: false } : field;
 }
 
-/** Schemas come from sites: how deep and how wide a form may grow. */
+/** Limits for a form's depth and width, as schemas come from sites. */
 const MAX_DEPTH = 5;
 const MAX_FIELDS = 100;
 const MAX_OPTIONS = 500;
@@ -98,11 +98,11 @@ interface Context {
   /** For `$ref`: the schema of the parameter. */
   readonly root: JsonSchema;
   readonly depth: number;
-  /** References followed on the way here. */
+  /** Number of references that were followed. */
   readonly references: number;
 }
 
-/** The field for one value described by a JSON Schema (2020-12, of our own making or a site's). Never throws. */
+/** The field for one value described by a JSON Schema (2020-12, ours or a site's). Never throws. */
 export function fieldOf(name: string, schema: JsonSchema, required: boolean, declaredType?: string): Field {
   return { ...build(name, schema, required, { root: schema, depth: 0, references: 0 }), declaredType };
 }
@@ -179,7 +179,7 @@ const INPUTS: Readonly<Record<string, (Field & { kind: 'text' })['input']>> = {
   phone: 'tel',
 };
 
-/** Names whose values are mostly more than a line. */
+/** Names of values that usually have several lines. */
 const LINES = /(?:^|[_-])(?:body|message|content|text|html|markdown|notes?|comments?|prompt|description)$/i;
 
 function fromString(schema: JsonSchema, common: Common): Field {
@@ -188,7 +188,7 @@ function fromString(schema: JsonSchema, common: Common): Field {
     const zone = format === 'date-time' && !showsLocalTime(common);
     return { ...common, kind: 'moment', input: 'datetime-local', zone };
   }
-  // For a time RFC 3339 wants a zone; sites mean the hour of the day.
+  // RFC 3339 demands a zone for a time, but sites mean the time of day.
   const input = MOMENTS.find((one) => one === format);
   if (input) return { ...common, kind: 'moment', input, zone: false };
   if (format === 'binary' || stringOf(schema, 'contentEncoding') === 'base64')
@@ -208,7 +208,7 @@ function fromString(schema: JsonSchema, common: Common): Field {
   };
 }
 
-/** True if the default or an example that the site gives has no time zone. */
+/** True if the default or an example of the site has no time zone. */
 const showsLocalTime = ({ initial, examples }: Common): boolean =>
   [initial, ...examples].some((value) => isString(value) && /T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(value));
 
@@ -265,7 +265,10 @@ function fromAlternatives(
   return { ...common, nullable, kind: 'variants', variants };
 }
 
-/** Options from constants, as many schemas write an enumeration with titles; empty if an alternative is none. */
+/**
+ * Options from constants, which many schemas use for an enumeration with titles; empty if an alternative isn't a
+ * constant.
+ */
 function constantsOf(alternatives: readonly Json[]): readonly Option[] {
   const options = alternatives.slice(0, MAX_OPTIONS).flatMap((one): Option[] => {
     const value = isObject(one) ? own(one, 'const') : undefined;
@@ -353,7 +356,7 @@ function optionsOf(schema: JsonSchema): readonly Option[] | undefined {
   return values.slice(0, MAX_OPTIONS).map((value) => ({ value, label: labelOf(value) }));
 }
 
-/** A value as a label: a text as it is, all else (and an empty text) as JSON. */
+/** A value as a label: a text unchanged, everything else (and an empty text) as JSON. */
 export function labelOf(value: Json): string {
   return isString(value) && value !== '' ? value : JSON.stringify(value);
 }

@@ -20,7 +20,7 @@ import {
 } from './value-fields.tsx';
 import { blank, propertyOf, variantOf, withProperty } from './values.ts';
 
-/** The form of one value, whatever its kind. */
+/** The form of any value. */
 function FieldInput(props: Props) {
   const Kind = INPUTS[props.field.kind] as ComponentType<Props>;
   return <Kind {...props} />;
@@ -49,7 +49,7 @@ function ListField(props: Props<'list'>) {
   const rows = Array.isArray(value) ? (value as readonly Json[]) : [];
   const name = nameOf(props);
   const set = (next: readonly Json[]) => onChange(next.length === 0 && !field.required ? undefined : next);
-  /** Changes the rows and focuses one of them synchronously, so that what is typed next lands in it. */
+  /** Changes the rows and focuses one of them synchronously, so that the next typed text goes there. */
   const change = (next: readonly Json[], index: number) => {
     flushSync(() => set(next));
     const row = list.current?.children[index];
@@ -96,7 +96,7 @@ function ListField(props: Props<'list'>) {
   );
 }
 
-/** An emptied row stays a row: '' is what the person sees in it. */
+/** An emptied row stays, with '' as its value. */
 function blankText(field: Field): Json {
   return field.kind === 'group' ? {} : '';
 }

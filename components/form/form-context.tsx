@@ -6,9 +6,9 @@ import type { Proposal } from '../ports.ts';
 export interface FormContext {
   /** Problems shown at a field: none until the person has left the field or tried to run. */
   problemsAt(pointer: string): readonly Problem[];
-  /** Values that earlier answers offer for a parameter. */
+  /** Values from earlier answers for a parameter. */
   proposalsAt(pointer: string): readonly Proposal[];
-  /** The person has been at this field: its problems may be shown from now on. */
+  /** The person has used this field: its problems may be shown from now on. */
   touch(pointer: string): void;
   readonly id: string;
 }
@@ -23,7 +23,7 @@ export function useForm(): FormContext {
   return context;
 }
 
-/** An element id for what belongs to a pointer; pointers hold any character. */
+/** An element id for a pointer, which may contain any character. */
 export function idOf(form: string, pointer: string): string {
   return `${form}${[...pointer].map((character) => (/[\w-]/.test(character) ? character : `.${character.codePointAt(0)?.toString(16)}.`)).join('')}`;
 }

@@ -1,6 +1,6 @@
 import type { CountKey, Texts } from '../texts.tsx';
 
-/** Patterns with more parts are shown by an example. */
+/** Maximum parts of a pattern. Patterns with more are shown by an example. */
 const MAX_PARTS = 6;
 
 const KINDS: readonly (readonly [RegExp, CountKey])[] = [
@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [RegExp, CountKey])[] = [
 const LITERAL = /^(?:\\[-./:#_ ]|[\w\-/:#_ ](?![{+*?]))+/;
 const TIMES = /^(?:\{(?<least>\d{1,3})(?:(?<comma>,)(?<most>\d{1,3})?)?\}|(?<plus>\+))/;
 
-/** "2 capital letters and 6 digits": a simple regular expression in words; undefined for all others. */
+/** "2 capital letters and 6 digits": a simple regular expression in words. Undefined for all others. */
 export function patternInWords(pattern: string, texts: Texts): string | undefined {
   const whole = /^\^(.*)\$$/.exec(pattern)?.[1];
   if (!whole) return undefined;
@@ -36,7 +36,7 @@ function partAt(rest: string, texts: Texts): { readonly words: string; readonly 
     if (found === undefined) continue;
     const times = TIMES.exec(rest.slice(found.length));
     const length = found.length + (times?.[0].length ?? 0);
-    // An optional or open-ended part is no simple pattern.
+    // An optional or open-ended part isn't simple.
     if (/^[*?]/.test(rest.slice(length))) return undefined;
     return { words: timesInWords(key, times?.groups ?? {}, texts), length };
   }

@@ -32,7 +32,7 @@ export function TextField(props: Props<'text'>) {
           <input
             {...control}
             className="input"
-            // We report an invalid address in our words, so the control must return the typed text.
+            // Invalid addresses are reported in our words, so the control must return the typed text.
             type={field.input === 'password' ? 'password' : 'text'}
             inputMode={
               field.input === 'email' || field.input === 'url' || field.input === 'tel'
@@ -156,7 +156,7 @@ export function ChoicesField(props: Props<'choices'>) {
   const form = useForm();
   const chosen = Array.isArray(value) ? (value as readonly Json[]) : [];
   const toggle = (option: Option, on: boolean) => {
-    // In the order of the options, whatever the order of the clicks.
+    // In the order of the options, not of the clicks.
     const next = field.options
       .filter((each) =>
         each === option ? on : chosen.some((one) => JSON.stringify(one) === JSON.stringify(each.value)),
@@ -217,7 +217,7 @@ export function MomentField(props: Props<'moment'>) {
   return (
     <Labelled props={props}>
       {(control) =>
-        // A value that the control can not show ("next Friday", from a default or the JSON view) is shown as text.
+        // A value that the control can't show ("next Friday", from a default or the JSON view) is shown as text.
         shown === undefined ? (
           <input
             {...control}
@@ -230,7 +230,7 @@ export function MomentField(props: Props<'moment'>) {
             {...control}
             className="input"
             type={field.input}
-            // A step of 1 for every value would give whole minutes with seconds, too.
+            // A step of 1 for every value would also show seconds for whole minutes.
             step={/:\d\d:\d\d/.test(shown) ? 1 : undefined}
             value={shown}
             onChange={({ target }) => onChange(target.value === '' ? undefined : entered(target.value))}
@@ -241,7 +241,7 @@ export function MomentField(props: Props<'moment'>) {
   );
 }
 
-/** Larger files do not go through a message and a JSON value. */
+/** Maximum size of a file. Larger ones don't fit in a message and a JSON value. */
 const MAX_FILE = 5_000_000;
 
 export function FileField(props: Props<'file'>) {

@@ -8,7 +8,7 @@ import {
 } from '../../lib/model/index.ts';
 import type { Field, MomentInput } from './field.ts';
 
-/** The value of a field that nobody has touched: its default, or the one it must hold anyway. */
+/** The value of an untouched field: its default, or its only allowed value. */
 function initialValue(field: Field): Json | undefined {
   if (field.initial !== undefined) return field.initial;
   if (field.kind === 'constant') return field.required ? field.value : undefined;
@@ -33,7 +33,7 @@ export function blank(field: Field): Json {
   return field.kind === 'constant' ? field.value : (BLANKS[field.kind] ?? '');
 }
 
-/** Blank values by kind; all other kinds begin as an empty text. */
+/** Blank values by kind; all other kinds start as an empty text. */
 const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   group: {},
   json: {},
@@ -59,19 +59,19 @@ export function propertyOf(object: Json | undefined, name: string): Json | undef
 }
 
 /**
- * The value of a number field: the number, or the text as it stands where it is none, so that
- * nothing typed is lost and the validator says what is wrong. Undefined for nothing.
+ * The value of a number field. If the text isn't a number, the text itself: nothing typed is lost, and the validator
+ * reports the problem. Undefined for an empty field.
  */
 export function numberFrom(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  // Digits only as JSON writes them, but for a leading plus or dot: no hexadecimal, no Infinity.
+  // Only JSON's numbers, plus a leading plus or dot: no hexadecimal, no Infinity.
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text;
   const number = Number(trimmed);
   return Number.isFinite(number) ? number : text;
 }
 
-/** `2026-11-21T10:30` as chosen in the person's zone, as RFC 3339 with its offset. */
+/** `2026-11-21T10:30` in the person's zone, as RFC 3339 with an offset. */
 export function withZone(local: string): string {
   const date = new Date(local);
   if (Number.isNaN(date.getTime())) return local;
@@ -90,7 +90,7 @@ const SHOWN: Readonly<Record<Exclude<MomentInput, 'datetime-local'>, RegExp>> = 
   week: /^\d{4}-W\d{2}$/,
 };
 
-/** The reverse of `withZone`: a value as the control shows it; undefined if the control cannot. */
+/** The reverse of `withZone`: a value as the control shows it; undefined if it can't. */
 export function withoutZone(value: string, input: MomentInput): string | undefined {
   if (value === '') return '';
   if (input !== 'datetime-local') return SHOWN[input].exec(value)?.[0];
@@ -104,7 +104,7 @@ export function withoutZone(value: string, input: MomentInput): string | undefin
   return `${day}T${time}${date.getSeconds() ? `:${part(date.getSeconds())}` : ''}`;
 }
 
-/** The variant of a choice of shapes that a value has; 0 if none. */
+/** The index of the variant that fits a value; 0 if none does. */
 export function variantOf(variants: readonly Field[], value: Json | undefined): number {
   const index = variants.findIndex((variant) => holds(variant, value));
   return Math.max(0, index);
@@ -136,7 +136,7 @@ function holds(field: Field, value: Json | undefined): boolean {
   }
 }
 
-/** The pointers at which a form shows problems: every field, and the rows of its lists. */
+/** The pointers at which a form shows problems: each field, and the rows of its lists. */
 export function shownPointers(field: Field, pointer: string, value: Json | undefined): readonly string[] {
   switch (field.kind) {
     case 'group':
@@ -158,7 +158,7 @@ export function shownPointers(field: Field, pointer: string, value: Json | undef
   }
 }
 
-/** Problems by the pointer of the nearest field that is shown; those of the whole under ''. */
+/** Problems by the pointer of the nearest field that is shown; those of the whole value under ''. */
 export function placeProblems(
   problems: readonly Problem[],
   shown: ReadonlySet<string>,
@@ -181,7 +181,7 @@ function wordsOf({ message, said = message }: Problem): readonly Sentence[] {
   return [said].flat();
 }
 
-/** The values to send: those that equal their declared default are left out, as the plan fills them in. */
+/** The values to send: those equal to their declared default are left out, as the plan adds them. */
 export function withoutDefaults(
   fields: readonly Field[],
   values: Readonly<Record<string, Json>>,

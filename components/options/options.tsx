@@ -36,7 +36,7 @@ export interface OptionsProps {
   onFirstSteps(): void;
 }
 
-/** The options page. Every change is kept at once. */
+/** The options page. Every change is saved at once. */
 export function Options({ rule = '', first, background, access, onFirstSteps }: OptionsProps) {
   const { t } = useTexts();
   const [settings, setSettings] = useState(first.settings);

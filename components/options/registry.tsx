@@ -17,7 +17,7 @@ interface Props {
   onSave(registry: string): void;
 }
 
-/** ADP §6: a registry of the person's choice, and services looked for in it. */
+/** ADP §6: a registry of the person's choice, with a search for services. */
 export function Registry({ registry, background, onSave }: Props) {
   const { t, count } = useTexts();
   const [text, setText] = useState(registry);

@@ -4,7 +4,7 @@ import { SearchBox } from '../search-box.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** Greatest number of rules that a search lists. */
+/** Maximum number of rules that a search lists. */
 const MOST = 30;
 
 /** A rule in docs/rules, without the hashes of its heading. */
@@ -23,7 +23,7 @@ function rulesIn(section: string): readonly Rule[] {
 
 const plain = ({ id, title, text }: Rule): string => `${id} ${title} ${text}`.toLowerCase();
 
-/** A search in the documentation of the rules, and the sections that match. */
+/** A search in the rules' documentation, and the matching sections. */
 export function Rules({ named }: { named: string }) {
   const { t } = useTexts();
   const [query, setQuery] = useState(named);
@@ -39,7 +39,7 @@ export function Rules({ named }: { named: string }) {
     <>
       <SearchBox label={t('searchRules')} value={query} onChange={setQuery} />
       {pages && words.length > 0 && shown.length === 0 && <p className="dim">{t('nothingMatches')}</p>}
-      {/* Rules are worded in English only. */}
+      {/* Rules are only worded in English. */}
       <div lang="en" dir="ltr">
         {shown.map(({ id, title, text }) => (
           <details key={id} className="above stack" open={shown.length === 1}>

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The browser's own permissions, which come before every choice that is made here. */
+/** The browser's own permissions, which limit every choice here. */
 export interface SiteAccess {
   has(site: string | 'all-sites'): Promise<boolean>;
   /** Must be called within a click. */
@@ -17,7 +17,7 @@ interface Props {
   readonly access: SiteAccess;
 }
 
-/** The chosen sites that the browser withholds all the same. */
+/** The chosen sites that the browser still withholds. */
 export function Withheld({ settings: { mode, allowedOrigins }, access }: Props) {
   const { t } = useTexts();
   const [looked, lookAgain] = useReducer((looks: number) => looks + 1, 0);

@@ -11,18 +11,18 @@ import { elementAt, similarTo } from './targets.ts';
 interface Place {
   /** A selector, or the path of an element. */
   readonly selector: string;
-  /** The way to its root, where that is a frame or a shadow root. */
+  /** The way to its root, if that is a frame or shadow root. */
   readonly within?: readonly string[] | undefined;
 }
 
-/** Leads to an element: shown on the page, and in the developer tools selected in the Elements panel. */
+/** Leads to an element: shows it on the page, and in the developer tools selects it in the Elements panel. */
 export function ElementLink({
   selector,
   within,
   chooses,
   children,
 }: Place & {
-  /** Shows the element beside the list as well; `action` is the key of the action that declares it. */
+  /** Also shows the element beside the list; `action` is the key of the action that declares it. */
   chooses?: { readonly action?: string } | undefined;
   children: ReactNode;
 }) {
@@ -72,12 +72,12 @@ export function OpeningTag({ element }: { element: ElementFact }) {
   return <Untrusted as="code" className="break dim small" dir="ltr" text={openingTag(element)} limit={400} />;
 }
 
-/** A selector of the declaration with what it finds here. */
+/** A declared selector with its result here. */
 export function SelectorLine({ selector }: { selector: string }) {
   const { view } = usePanel();
   const text = <Untrusted text={selector} limit={200} />;
   const element = elementAt(selector, view);
-  // Only a search that found nothing: a selector nobody has looked for may be there.
+  // Only after a search without a result: otherwise, the selector may find something.
   const isDead = selectorFact(view.page, selector)?.state === 'none';
   return (
     <>
@@ -93,7 +93,7 @@ export function SelectorLine({ selector }: { selector: string }) {
   );
 }
 
-/** The control that a selector was probably meant to find, with a selector that does. */
+/** The control that a selector probably means, with a selector that finds it. */
 export function Similar({ selector }: { selector: string }) {
   const { view } = usePanel();
   const { t } = useTexts();

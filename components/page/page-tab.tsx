@@ -121,7 +121,7 @@ export function PageTab({ current }: { current?: string | undefined }) {
   );
 }
 
-/** The first `most` items over all groups; groups without any of them are left out. */
+/** The first `most` items of all groups. Groups without any are left out. */
 function firstOf<Group, Item>(
   groups: readonly Group[],
   itemsOf: (group: Group) => readonly Item[],
@@ -132,7 +132,7 @@ function firstOf<Group, Item>(
   return [...parts].map(([group, part]) => ({ group, items: part.map(({ item }) => item) }));
 }
 
-/** The page was not scanned. Advises a reload only if the site declares something to look for. */
+/** The page wasn't scanned. Advises a reload only if the site declares something to look for. */
 function NotSeen() {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -216,7 +216,7 @@ function TargetRow({ target, action, current }: { target: Target; action: string
   );
 }
 
-/** The way to the element, where it stands in a frame or shadow root. */
+/** The way to the element, if it is in a frame or shadow root. */
 function firstWithin({ fact }: Target): readonly string[] | undefined {
   return fact?.elements[0]?.within;
 }
@@ -224,7 +224,7 @@ function firstWithin({ fact }: Target): readonly string[] | undefined {
 interface StateTagProps {
   readonly state: SelectorState;
   readonly count: number;
-  /** Severity of the finding on this selector, as in the tab Checks. */
+  /** Severity of the finding on this selector, as in the Checks tab. */
   readonly severity?: Severity | undefined;
   /** Several matches are fine. */
   readonly expected?: boolean;

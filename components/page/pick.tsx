@@ -16,7 +16,7 @@ function Picking({ cursor }: { cursor: (() => string | undefined) | undefined })
   const { t } = useTexts();
   const [picking, setPicking] = useState(false);
   const [picked, setPicked] = useState<PickedElement | null>(null);
-  // With the panel gone nobody waits for the answer.
+  // Nobody waits for the answer once the panel is gone.
   useEffect(() => {
     if (!picking) return;
     const stop = () => void background.stopPick().catch(() => undefined);

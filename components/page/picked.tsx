@@ -15,8 +15,8 @@ import { stateOf, targetsOf } from './targets.ts';
 import { AddToManifest } from './undeclared.tsx';
 
 /**
- * An element of the page: the declarations that refer to it, and selectors with which a manifest could.
- * @param cursor JSON Pointer of what is edited
+ * An element of the page: the declarations that refer to it, and selectors for a manifest.
+ * @param cursor JSON Pointer of the edited place
  */
 export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: string | undefined }) {
   const { element } = picked;
@@ -34,7 +34,7 @@ export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: str
   );
 }
 
-/** A parameter of a manifest that a selector can be given to. */
+/** A parameter of a manifest that can get a selector. */
 export interface Purpose {
   readonly document: string;
   /** JSON Pointer of the parameter. */
@@ -45,7 +45,7 @@ export interface Purpose {
 
 /**
  * Parameters of this page's actions, the likeliest for an element first.
- * @returns `best`: the one that is edited, or the only likeliest one; absent if nothing speaks for one
+ * @returns `best`: the edited one, or the only likeliest one; absent if none is likely
  */
 export function purposesOf(
   view: Pick<TabView, 'actions' | 'documents' | 'page' | 'url'>,
@@ -75,12 +75,12 @@ export function purposesOf(
   }
   const sorted = [...rank].toSorted(([, one], [, other]) => other - one);
   const [first, second] = sorted;
-  // A parameter without a control is no reason by itself.
+  // A missing control alone isn't a reason.
   const isBest = first !== undefined && first[1] > 1 && first[1] !== second?.[1];
   return { purposes: sorted.map(([purpose]) => purpose), ...(isBest && { best: first[0] }) };
 }
 
-/** True if anything says what an element holds. */
+/** True if an element has a name, id or label. */
 const isNamed = ({ name, id, label }: PickedElement['element']): boolean =>
   `${name}${id}${label}`.trim() !== '';
 

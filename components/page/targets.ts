@@ -30,7 +30,7 @@ interface Declared {
 export interface Target extends Declared {
   /** undefined: nobody has looked for it on this page. */
   readonly fact: SelectorFact | undefined;
-  /** True if the action is of this page, so that it should be found. */
+  /** True if the action belongs to this page, so that it should be found. */
   readonly here: boolean;
 }
 
@@ -81,7 +81,7 @@ export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page
   return actions.some((action) => isOnPage(action, { page, url }));
 }
 
-/** The state of a selector in one word; of several states, the most troublesome. */
+/** The state of a selector in one word; of several states, the worst. */
 export type SelectorState = keyof typeof LABELS.selectorStates | 'many';
 
 export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): SelectorState {
@@ -99,14 +99,14 @@ export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here
   return fact.state === 'many' && isGroup(fact) ? 'one' : fact.state;
 }
 
-/** Items of a result and their properties match as often as there are results. */
+/** True for items of a result and their properties, which match once for each result. */
 export const isMeantToBeMany = (use: Use): boolean => use === 'item' || use === 'property';
 
 export function isTroubled(state: SelectorState): boolean {
   return state === 'invalid' || state === 'none' || state === 'hidden' || state === 'disabled';
 }
 
-/** Severity of the finding that a selector is wrong; undefined if there is none. */
+/** Severity of the finding about a selector; undefined if there is none. */
 export function severityOf(
   { selector }: Target,
   { findings }: Pick<TabView, 'findings'>,
@@ -119,7 +119,7 @@ export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings
   return targets.some((target) => isTroubled(stateOf(target)) && severityOf(target, view) !== undefined);
 }
 
-/** The control that a parameter's selector, which finds nothing, probably means; undefined if there is none. */
+/** The control that a parameter's failing selector probably means; undefined if there is none. */
 export function similarTo(
   selector: string,
   { actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>,
@@ -132,14 +132,14 @@ export function similarTo(
   return undefined;
 }
 
-/** The first element that a selector or path stands for, where the page has said what it is. */
+/** The first scanned element of a selector or path. */
 export function elementAt(selector: string, { page }: Pick<TabView, 'page'>): ElementFact | undefined {
   if (!page) return undefined;
   const [first] = selectorFact(page, selector)?.elements ?? [];
   return first ?? page.attributes.find(({ element }) => placeKey(element) === selector)?.element;
 }
 
-/** Attributes by the action in whose scope they stand. */
+/** Attributes by the action that they belong to. */
 export function attributesByScope(page: PageFacts): readonly (readonly [string, readonly AttributeFact[]])[] {
   return [
     ...Map.groupBy(

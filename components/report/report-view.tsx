@@ -10,7 +10,7 @@ import { Untrusted } from '../untrusted.tsx';
 
 export type ReportForm = 'json' | 'text';
 
-/** A report of an earlier day, to compare with. */
+/** An earlier report, to compare with. */
 export interface Earlier {
   /** The name of its file. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Earlier {
 export type SavedForm = 'html' | 'json' | 'sarif' | 'markdown';
 
 interface Props {
-  /** Undefined until it is known; null if there is none to be had. */
+  /** Undefined until it is known; null if there is none. */
   readonly report: Report | null | undefined;
   readonly failure?: string;
   /** Plain text, for programs; absent: the page. */
@@ -32,7 +32,7 @@ interface Props {
   save(report: Report, form: SavedForm): Promise<void>;
   /** Compares with a file that the person has chosen; undefined ends the comparison. */
   compare(file: File | undefined): Promise<void>;
-  /** Takes a picture of the page, which comes to the front for it; undefined if none can be had. */
+  /** Takes a picture of the page, which is activated for it; undefined if that isn't possible. */
   readonly takePicture?: (() => Promise<void>) | undefined;
 }
 
@@ -42,7 +42,7 @@ const OTHER_FORMS = [
   ['markdown', 'Markdown'],
 ] as const;
 
-/** The report of a tab as a page to read, to save and to send; as plain text for programs, by its address. */
+/** The report of a tab as a page to read, save and send, or as plain text for programs, depending on its address. */
 export function ReportView(props: Props) {
   const { report, failure, form, earlier, page } = props;
   const { t } = useTexts();
@@ -69,7 +69,7 @@ export function ReportView(props: Props) {
         </pre>
       )}
       {page !== undefined && !form && (
-        // Sandboxed without scripts and without our origin: the report holds text of a site.
+        // Sandboxed without scripts and our origin, since the report has text of a site.
         <iframe className="report-page" title={t('reportTitle')} sandbox="" srcDoc={page} />
       )}
     </main>

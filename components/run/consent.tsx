@@ -9,13 +9,13 @@ import { Untrusted } from '../untrusted.tsx';
 import { PlanDetails, PlanWarnings } from './plan-details.tsx';
 import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 
-/** Milliseconds before “yes” works: a click meant for what was shown before must not allow a run. */
+/** Milliseconds before “yes” works: a click for the earlier content must not allow a run. */
 const GUARD = 500;
 
 /**
- * Asks the person whether a run may be done. Modal, "no" has the focus, Escape is no; what cannot be undone has to be
- * ticked first.
- * @param waiting how many further runs wait after this one
+ * Asks the person if a run may start. Modal; "no" has the focus, Escape means no, and an effect that can't be undone
+ * must be ticked first.
+ * @param waiting number of further runs that wait
  */
 export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { view, background, attempt } = usePanel();
@@ -66,7 +66,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
       aria-labelledby={`${id}who ${id}title`}
       aria-describedby={`${id}text`}
       onCancel={(event) => {
-        // Escape is an answer, and the dialog goes when the answer has arrived.
+        // Escape is an answer. The dialog closes when the answer has arrived.
         event.preventDefault();
         void answer(false);
       }}
@@ -156,13 +156,13 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   );
 }
 
-/** True if a yes, good for one run only, can be extended; a yes to reads of another origin is for more anyway. */
+/** True if a yes for one run can be extended. A yes to reads of another origin always covers more. */
 function mayRemember({ asker, plan: { question } }: Run): boolean {
   if (asker.kind === 'person' || !question?.rememberable) return false;
   return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');
 }
 
-/** True if the page's way to write these values can be accepted from now on. */
+/** True if the page's way of writing these values can be accepted for the future. */
 const mayKeep = ({ plan: { question } }: Run): boolean =>
   question?.rewrites?.every(({ way }) => way !== undefined) === true;
 
@@ -180,7 +180,7 @@ interface RememberProps {
   onChoose(remember: Remembered | undefined): void;
 }
 
-/** The grant for later calls of agents: none, just this, or the action with whatever values. */
+/** The grant for later calls of agents: none, only these values, or any values. */
 function Remember({ run: { actionName, origin }, chosen, onChoose }: RememberProps) {
   const { t } = useTexts();
   const values = [

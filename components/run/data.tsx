@@ -13,7 +13,7 @@ type Shape = keyof typeof LABELS.shapes;
 
 /** Below this width, in CSS pixels, rows are shown as cards. */
 const NARROW = 480;
-/** Characters of raw text laid out before more is asked for. */
+/** Characters of raw text that are laid out at first. */
 const RAW = 20_000;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   readonly after?: Action | undefined;
 }
 
-/** The result: rows as cards or as a table, a tree, or the text as it is. Never markup. */
+/** The result: rows as cards or a table, a tree, or the plain text. Never markup. */
 export function Data({ data, after }: Props) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Shape | undefined>(undefined);

@@ -21,12 +21,12 @@ import { isScalar } from './table.ts';
 const FILTERS = [
   ['all', 'historyAll', () => true],
   ['you', 'historyYou', ({ asker }) => asker.kind === 'person'],
-  // Whoever calls a tool of a page may be an agent.
+  // The caller of a page's tool may be an agent.
   ['agents', 'historyAgents', ({ asker }) => asker.kind !== 'person'],
   ['failed', 'historyFailed', (run) => toneOf(run) === 'failed'],
 ] as const satisfies readonly (readonly [id: string, label: TextKey, keeps: (run: Run) => boolean])[];
 
-/** The runs of this tab, a line each, the newest first; kept until dismissed. */
+/** The runs of this tab, one per line, the newest first, until they are dismissed. */
 export function HistoryTab() {
   const { view } = usePanel();
   const texts = useTexts();
@@ -41,7 +41,7 @@ export function HistoryTab() {
     runs: runs.filter(keeps),
     notes: id === 'you' ? [] : notes,
   })).map((one) => ({ ...one, count: one.runs.length + one.notes.length }));
-  // The last of them may have been dismissed.
+  // The last one may have been dismissed.
   const chosen = kept.find((one) => one.id === filter && one.count > 0) ?? kept[0];
   const shown = chosen?.runs ?? [];
   const refused = chosen?.notes ?? [];
@@ -80,7 +80,7 @@ export function HistoryTab() {
 
 interface FootProps {
   readonly runs: readonly Run[];
-  /** As they are filtered. */
+  /** The filtered runs. */
   readonly shown: readonly Run[];
   readonly refused: readonly RejectedCall[];
 }
@@ -129,7 +129,7 @@ const SIGNS = {
   going: 'again',
 } as const satisfies Record<ReturnType<typeof toneOf>, IconName>;
 
-/** A run, or a call that never became one, in a line. */
+/** A run, or a call that never became one, as a line. */
 interface Line {
   readonly id: string;
   readonly tone: keyof typeof SIGNS;
@@ -139,7 +139,7 @@ interface Line {
   readonly name: string;
   /** The arguments, in short. */
   readonly given: string;
-  /** "404" and why that is; '' if there is nothing to say. */
+  /** "404" with the reason; '' if there is nothing to say. */
   readonly status: string;
   readonly reason: string;
   readonly tookMs: number | undefined;
@@ -168,7 +168,7 @@ interface LineProps {
   readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
 }
 
-/** One line; on a click all of it. A run under way is open, as it can be cancelled there. */
+/** One line that opens on a click. A running run is open, as it can be cancelled there. */
 function HistoryLine({ line, roving }: LineProps) {
   const { tone, at, by, name, given, status, reason, tookMs, items, of } = line;
   const texts = useTexts();
@@ -228,7 +228,7 @@ function WholeRun({ run }: { run: Run }) {
   return <RunCard run={run} isRow onRepeat={isDeclared ? repeat : undefined} />;
 }
 
-/** A call that never became a run: nothing was done. */
+/** A call that never became a run, so nothing was done. */
 function WholeCall({ note }: { note: RejectedCall }) {
   const { t } = useTexts();
   return (
@@ -243,17 +243,17 @@ function WholeCall({ note }: { note: RejectedCall }) {
   );
 }
 
-/** Characters of what a run was called with. */
+/** Maximum characters of a run's arguments. */
 const MAX_GIVEN = 80;
 
-/** Plain values, without those that are named like credentials. */
+/** Plain values, except those named like credentials. */
 const givenIn = (args: Run['arguments']): string =>
   Object.values(redactNamed(args) as Run['arguments'])
     .filter((value) => isScalar(value) && value !== '')
     .join(', ')
     .slice(0, MAX_GIVEN + 1);
 
-/** "200", "done", "404" and why that is. */
+/** "200", "done", "404" with the reason. */
 function statusOf(run: Run, texts: Texts): { readonly status: string; readonly reason: string } {
   const { state, outcome } = run;
   const { t } = texts;

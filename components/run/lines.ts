@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../lib/model/index.ts';
 
-/** Rows that are read of a text: what is beyond them is in the raw text. */
+/** Maximum rows that are read from a text. The raw text has all. */
 const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 200;
 
@@ -9,7 +9,7 @@ interface Lines {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** RFC 4180: a first line of names, then rows of as many values; undefined if the text is not like that. */
+/** RFC 4180: a first line of names, then rows of as many values; undefined if the text isn't like that. */
 export function csvIn(text: string): Lines | undefined {
   const [columns, ...rows] = recordsIn(text);
   if (!columns || columns.length < 2 || columns.length > MAX_COLUMNS || rows.length === 0) return undefined;
@@ -19,7 +19,7 @@ export function csvIn(text: string): Lines | undefined {
 function recordsIn(text: string): readonly (readonly string[])[] {
   const records: string[][] = [];
   let record: string[] = [];
-  // A value, quoted or not, and what ends it.
+  // A value, quoted or not, and its end.
   for (const [all, quoted, plain = '', end = ''] of text.matchAll(
     /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy,
   )) {

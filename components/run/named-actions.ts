@@ -1,6 +1,6 @@
 import type { Action } from '../../lib/model/index.ts';
 
-/** Actions offered beside a text: more would hide it. */
+/** Maximum actions offered with a text, as more would hide it. */
 const MAX_OFFERED = 3;
 
 /**

@@ -4,14 +4,14 @@ import type { Texts } from '../texts.tsx';
 import { newestFirst } from './current-run.ts';
 import { itemsIn } from './table.ts';
 
-/** The state of a run, for its colour and sign. */
+/** The state of a run, as a colour and sign. */
 export function toneOf({ outcome }: Run): 'done' | 'failed' | 'calm' | 'going' {
   if (!outcome) return 'going';
   if (outcome.ok) return 'done';
   return isCalm(outcome.code) ? 'calm' : 'failed';
 }
 
-/** The person's own decision, so not an alarm. */
+/** True for the person's own decision, which isn't an alarm. */
 export function isCalm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }
@@ -33,7 +33,7 @@ export function itemsOf({ data }: Outcome): number | undefined {
   return data && itemsIn(data);
 }
 
-/** The kind of failure. Who says no to a question about their own run has cancelled it. */
+/** The kind of failure. A person who says no to their own run has cancelled it. */
 export function failureOf({ asker, outcome }: Run, { t }: Texts): string {
   if (!outcome || outcome.ok) return '';
   const isOwn = asker.kind === 'person' && outcome.code === 'refused';
@@ -49,7 +49,7 @@ export function outcomeInWords(run: Run, texts: Texts): string {
   return texts.t(isCalm(outcome.code) ? 'saidDone' : 'saidFailed', name, failureOf(run, texts));
 }
 
-/** The latest run, if an agent was allowed it: any later event takes its receipt away. */
+/** The latest run, if an agent was allowed it. Any later event removes its receipt. */
 export function receiptOf(runs: readonly Run[], dismissed: Json | undefined): Run | undefined {
   const [latest] = newestFirst(runs);
   if (!latest || latest.id === dismissed || latest.asker.kind === 'person') return undefined;

@@ -1,10 +1,10 @@
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Lines laid out; all of it is in the raw text. */
+/** Lines that are laid out. The raw text has all. */
 const LINES = 400;
 
-/** The text of a web page as a person reads it: its headings, list items and rows of tables are recognized by how they begin. */
+/** The text of a web page, with headings, list items and table rows. These are recognised by how they begin. */
 export function PageText({ text }: { text: string }) {
   const { t } = useTexts();
   return (

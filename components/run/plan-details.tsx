@@ -10,7 +10,7 @@ import { HeaderRow } from './header-row.tsx';
 
 /**
  * The exact request, or the steps on the page.
- * @param bare leaves out the target and the cookies, which are shown elsewhere
+ * @param bare leaves out the target and the cookies, if they are shown elsewhere
  */
 export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean }) {
   const said = useSaid();
@@ -31,7 +31,7 @@ export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean
   );
 }
 
-/** The selectors that the steps use, folded. */
+/** The selectors of the steps, folded. */
 function Selectors({ plan: { steps } }: { plan: Plan & { readonly kind: 'page' } }) {
   const { t } = useTexts();
   const selectors = new Set(
@@ -103,7 +103,7 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
   );
 }
 
-/** Adds line breaks to a JSON body, which do not change its meaning; other bodies stay as they are. */
+/** Adds line breaks to a JSON body, which don't change its meaning; other bodies stay as they are. */
 function pretty(body: string): string {
   if (!/^\s*[[{]/.test(body) || body.length > 100_000) return body;
   try {
@@ -113,7 +113,7 @@ function pretty(body: string): string {
   }
 }
 
-/** @param known what is said elsewhere on the same screen */
+/** @param known warnings that are elsewhere on the same screen */
 export function PlanWarnings({ plan, known = [] }: { plan: Plan; known?: readonly string[] }) {
   const said = useSaid();
   const warnings = plan.warnings.map(said).filter((warning) => !known.includes(warning));
@@ -127,7 +127,7 @@ const COPIES = [
   ['playwright', 'Playwright'],
 ] as const;
 
-/** The plan as code, in the languages that can say it. */
+/** The plan as code, in the languages that can express it. */
 export function PlanCopies({ plan }: { plan: Plan }) {
   const { t } = useTexts();
   return (

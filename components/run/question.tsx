@@ -10,7 +10,7 @@ import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { SentValues } from './sent-values.tsx';
 
-/** UTF-16 units of an address, or of a value that the page has written in its own way. */
+/** Maximum UTF-16 units of a URL, or of a value that the page has rewritten. */
 const MAX_VALUE = 500;
 
 /** The host of a site, shown as untrusted text. */
@@ -18,7 +18,7 @@ function Host({ of }: { of: string }) {
   return <Untrusted as="b" text={hostOf(of)} limit={200} />;
 }
 
-/** A person, or something that acts for one. */
+/** The icon for a person, or for something that acts for one. */
 export const iconOf = (kind: Run['asker']['kind']): IconName => (kind === 'person' ? 'person' : 'agent');
 
 /** Who asks, in a few words. */
@@ -33,7 +33,7 @@ export function Asker({ asker: { kind }, id }: Pick<Run, 'asker'> & { id: string
   );
 }
 
-/** A warning above the question if it is not about the site that the tab shows now. */
+/** A warning above a question about another site than the tab's current one. */
 export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
   if (run.origin === shown || shown === '') return null;
   const values = [<Host key="shown" of={shown} />, <Host key="asks" of={run.origin} />];
@@ -47,7 +47,7 @@ export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
   );
 }
 
-/** The effect in words, by what is really sent. */
+/** The effect in words, based on the real request. */
 function doingOf({ kind, method, over, purpose }: Effect): TextKey {
   const plain = method === 'GET' || method === 'HEAD' ? 'doesRead' : 'doesSend';
   return (
@@ -60,7 +60,7 @@ function cookiesOf({ cookies, credential }: Effect): TextKey {
   return credential ? 'withCredential' : 'withNoCookies';
 }
 
-/** One sentence: who asks, what happens, where it goes, with or without cookies, and whether it can be undone. */
+/** One sentence: who asks, the effect, the target, the cookies, and if it can be undone. */
 export function Sentence({ run }: { run: Run }) {
   const { t } = useTexts();
   const { asker, plan, origin } = run;
@@ -92,7 +92,7 @@ export function Sentence({ run }: { run: Run }) {
   );
 }
 
-/** Why the person is asked, as far as the sentence does not say it. */
+/** The reasons for the question that the sentence doesn't say. */
 export function Reasons({ run }: { run: Run }) {
   const { t } = useTexts();
   const { question, declarer } = run.plan;
@@ -122,14 +122,14 @@ export function Reasons({ run }: { run: Run }) {
   return (
     <ul className="reasons remark warned flat stack">
       {reasons.map((reason, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the reasons of one question do not change
+        // biome-ignore lint/suspicious/noArrayIndexKey: the reasons of one question don't change
         <li key={index}>{reason}</li>
       ))}
     </ul>
   );
 }
 
-/** Values that the page has rewritten: the given ones beside those that would be sent. */
+/** Values that the page has rewritten: the given ones next to those that would be sent. */
 function Rewrites({ rewrites }: { rewrites: readonly Rewrite[] }) {
   const { t } = useTexts();
   return (
@@ -189,7 +189,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
   );
 }
 
-/** Our own facts come first: no number of values pushes them out of view. */
+/** Our own facts come first, so that many values can't push them out of view. */
 export function Facts({ run, action }: { run: Run; action: Action | undefined }) {
   const { t } = useTexts();
   const { plan } = run;
@@ -222,7 +222,7 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
   );
 }
 
-/** The page's own name for what a run presses. */
+/** The page's own name for the pressed element. */
 const pressedBy = (plan: Run['plan']): string | undefined =>
   plan.kind === 'page'
     ? plan.steps.flatMap((step) =>

@@ -11,7 +11,9 @@ import { factsOf, failureOf, toneOf } from './outcome.ts';
 /** How long a receipt of a finished run is shown, in milliseconds. */
 const SHOWN_MS = 8_000;
 
-/** A run of an agent that the person allowed: how it ended, and how to take the grant back. It leaves by itself. */
+/**
+ * A run of an agent that the person allowed: its outcome, and a button to revoke the grant. It disappears by itself.
+ */
 export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { open } = usePanel();
   const texts = useTexts();
@@ -21,7 +23,7 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { allowedBy, outcome, actionName, progress } = run;
   const element = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(() => {
-    // Who reads it or is about to press keeps it.
+    // It stays while the person reads or is about to press.
     if (element.current?.matches(':hover, :focus-within') === false) onClose();
   });
   const isOver = outcome !== undefined;

@@ -2,27 +2,27 @@ import type { Action, Arguments, Json } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';
 import { isScalar, type Table } from './table.ts';
 
-/** Actions offered on a row: more would hide it. */
+/** Maximum actions offered on a row, as more would hide it. */
 const MAX_OFFERED = 2;
 const MAX_CANDIDATES = 10;
 
-/** Names that many things have, so that sharing one means nothing. */
+/** Common names, for which a match means nothing. */
 const COMMON = new Set(
   'name title description summary date time day year month type kind status state category genre format language email message text note comment count quantity amount price total page limit offset query q search term sort filter'.split(
     ' ',
   ),
 );
 
-/** An action that takes what a row gives. */
+/** An action that takes values of a row. */
 export interface RowAction {
   readonly action: Action;
   readonly arguments: Arguments;
 }
 
 /**
- * The actions that rows of a result may lead to: those of the same document that require a value by which a row is told
- * apart ("sku", "flight_number"; "id" also as "book_id" or "book" of a list of books).
- * @param after the action whose result it is
+ * The actions that rows of a result may lead to: those of the same document that require a value that identifies a row
+ * ("sku", "flight_number"; in a list of books, "id" also as "book_id" or "book").
+ * @param after the action that returned the result
  */
 export function actionsOfRows(
   { columns, name }: Pick<Table, 'columns' | 'name'>,
@@ -41,7 +41,7 @@ export function actionsOfRows(
     .map(({ action }) => action);
 }
 
-/** The candidates that one row has an argument for, with their arguments. */
+/** The candidates for which a row has an argument, with these arguments. */
 export function rowActions(
   { columns, rows, name, beside }: Table,
   row: number,
@@ -72,7 +72,7 @@ function argumentsFrom({ parameters }: Action, values: ReadonlyMap<string, Json>
   );
 }
 
-/** Plain values by the names that parameters may call them. */
+/** Plain values by possible parameter names. */
 function valuesOf(
   values: readonly (readonly [string, Json | undefined])[],
   list: string,
@@ -85,7 +85,7 @@ function valuesOf(
   return found;
 }
 
-/** The names that parameters may have for a column: of a list of books "id" is also "book_id" and "book". */
+/** Possible parameter names for a column: in a list of books, "id" is also "book_id" and "book". */
 function namesOf(column: string, list: string): readonly string[] {
   const loose = looseName(column.split('.').at(-1) ?? '');
   const one = looseName(list).replace(/ies$/, 'y').replace(/s$/, '');

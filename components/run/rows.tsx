@@ -10,7 +10,7 @@ import { actionsOfRows, rowActions } from './row-actions.ts';
 import type { Table } from './table.ts';
 import { currencyIn, inWords, type Shown, shownAs, titleColumn } from './value.ts';
 
-/** Laid out before more are asked for. */
+/** Rows that are laid out at first. */
 const ROWS = 100;
 const CARDS = 20;
 
@@ -19,7 +19,7 @@ interface Props {
   readonly after: Action | undefined;
 }
 
-/** One object: each of its fields with its name, also those without a value. */
+/** One object: all fields with their names, also those without a value. */
 export function ResultRecord({ table, after }: Props) {
   const texts = useTexts();
   const next = useNext(table, after);
@@ -44,7 +44,7 @@ export function ResultRecord({ table, after }: Props) {
   );
 }
 
-/** A list without anything in it, and what the answer says beside it. */
+/** An empty list, and the answer's values besides it. */
 export function NoRows({ table }: Pick<Props, 'table'>) {
   const { t } = useTexts();
   return (
@@ -55,7 +55,7 @@ export function NoRows({ table }: Pick<Props, 'table'>) {
   );
 }
 
-/** One row after the other, each column with its name: where a table would be too narrow. */
+/** One row after the other, with column names, if a table would be too narrow. */
 export function ResultCards({ table, after }: Props) {
   const texts = useTexts();
   const { t } = texts;
@@ -162,7 +162,7 @@ export function ResultTable({ table, after }: Props) {
   );
 }
 
-/** Marks an element while it can be scrolled further to the end of its lines. */
+/** Marks an element while its lines can be scrolled further. */
 function useFade() {
   return useCallback((element: HTMLElement | null) => {
     if (!element) return;
@@ -192,7 +192,7 @@ function shownRow({ columns, rows, beside }: Table, row: number, texts: ReturnTy
   return named.map(([name, value]) => shownAs(value, { name, currency }, texts));
 }
 
-/** The values of the answer beside its list. */
+/** The answer's values besides its list. */
 function Beside({ table: { beside } }: { table: Table }) {
   const texts = useTexts();
   if (beside.length === 0) return null;
@@ -211,7 +211,7 @@ function Beside({ table: { beside } }: { table: Table }) {
   );
 }
 
-/** A value, with its raw form as tooltip. A link is followed only on a click; nothing is loaded. */
+/** A value, with its raw form as tooltip. A link only opens on a click; nothing is loaded. */
 function Cell({ shown }: { shown: Shown | undefined }) {
   if (!shown) return null;
   const text = <Untrusted text={shown.text} limit={300} />;
@@ -235,7 +235,7 @@ interface RowActionsProps {
   readonly title: string;
 }
 
-/** Opens the form of an action that takes what the row gives. */
+/** Opens the form of an action that takes values of the row. */
 function RowActions({ table, row, candidates, title }: RowActionsProps) {
   const { view, memory, open } = usePanel();
   const { t } = useTexts();

@@ -16,12 +16,12 @@ import { csvOf, rowsOf, textOf } from './table.ts';
 
 interface Props {
   readonly run: Run;
-  /** In a list whose row says already what it is and how it went. */
+  /** True in a list whose row already says what it is and how it ended. */
   readonly isRow?: boolean;
-  /** It has a tab of its own already. */
+  /** True in its own browser tab. */
   readonly isLarge?: boolean;
   onRepeat?(): void;
-  /** Asks for another credential: offered where the one that was sent is refused. */
+  /** Asks for another credential, if the sent one was refused. */
   onCredential?: (() => void) | undefined;
 }
 
@@ -56,7 +56,7 @@ export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCrede
   );
 }
 
-/** The call of an agent: which tool, with which arguments, and by whose word it ran. */
+/** The call of an agent: the tool, the arguments, and who allowed it. */
 function Called({ run: { asker, tool, allowedBy, arguments: args } }: { run: Run }) {
   const { t } = useTexts();
   if (asker.kind === 'person') return null;
@@ -86,7 +86,7 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-/** Counts down the wait by the second. Screen readers do not announce it: they would never stop. */
+/** Counts down the wait. Screen readers don't announce it, as they would never stop. */
 function Countdown({ until }: { until: number }) {
   const { now } = usePanel();
   const { t, took } = useTexts();
@@ -148,7 +148,7 @@ function NothingBack({ outcome: { file, status } }: { outcome: Outcome & { ok: t
   return <p className="dim">{status ? t('emptyAnswer', status) : t('nothingCameBack')}</p>;
 }
 
-/** The next step; the actions that it names are one click away. */
+/** The next step, with a button for each action that it names. */
 function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> & { text: string }) {
   const { view, open } = usePanel();
   const { t } = useTexts();
@@ -180,14 +180,14 @@ interface FailureTextProps {
   readonly brief?: boolean | undefined;
 }
 
-/** The kind of failure and what happened, each said once. */
+/** The kind of failure and its message, without repetition. */
 function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   const texts = useTexts();
   const said = useSaid();
   const { message, said: words = message } = outcome;
-  // The message also tells agents that the person cancelled or declined: left out here.
+  // The message also tells agents that the person cancelled or declined. That part is left out here.
   const rest = said(isCalm(outcome.code) ? withoutOwn([words].flat()) : words);
-  // In the history its row says the kind.
+  // In the history, the row has the kind.
   if (brief && rest !== '') return <Untrusted text={rest} />;
   return (
     <>
@@ -196,7 +196,7 @@ function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   );
 }
 
-/** The plan as it was sent, and the headers that came back, folded away. */
+/** The sent plan and the received headers, folded. */
 function Sent({ run }: { run: Run }) {
   const { t } = useTexts();
   const headers = Object.entries(run.outcome?.headers ?? {});
@@ -228,7 +228,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
     <footer className="card-foot">
       {outcome ? (
         <>
-          {/* The browser keeps a file that comes instead of a page by itself. */}
+          {/* The browser saves a file that comes instead of a page by itself. */}
           {outcome.ok && outcome.file && run.plan.kind === 'request' && (
             <Button small disabled={busy} onClick={act(() => ports.saveFile(run.id))}>
               {t('download')} <Untrusted text={outcome.file.name} limit={60} />

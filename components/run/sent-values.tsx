@@ -7,12 +7,12 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { inWords } from './value.ts';
 
-/** UTF-16 units of a value; a longer one is shown by both ends. */
+/** Maximum UTF-16 units of a value. Of a longer one, both ends are shown. */
 const MAX_VALUE = 500;
-/** Values that are shown before the person asks for all. */
+/** Number of values that are shown at first. */
 const MAX_VALUES = 30;
 
-/** Every value that a run sends, by the page's own names, in the order of the form. */
+/** Every value that a run sends, with the page's own names, in form order. */
 export function SentValues({ sends }: { sends: readonly SentValue[] }) {
   const { t, count } = useTexts();
   const [isWhole, setWhole] = useState(false);
@@ -59,7 +59,7 @@ function Value({ value: { shown, means, origin } }: { value: SentValue }) {
   );
 }
 
-/** "product ridge-1, name Ada": some of them in one line. */
+/** "product ridge-1, name Ada": some values on one line. */
 export function inLine(sends: readonly SentValue[]): string {
   const shown = sends.filter(({ origin }) => origin === 'given' || origin === 'default');
   return shown

@@ -1,31 +1,31 @@
 import { isObject, type Json, type JsonObject, own, type RunData } from '../../lib/model/index.ts';
 import { csvIn, jsonLinesIn } from './lines.ts';
 
-/** Columns laid out: more are reached as a tree. */
+/** Maximum columns that are laid out. The tree has all. */
 const MAX_COLUMNS = 30;
-/** Values shown above a list. */
+/** Maximum values above a list. */
 const MAX_BESIDE = 20;
-/** How far down a list is looked for. */
+/** Maximum depth of a list that is found. */
 const MAX_DEPTH = 3;
-/** Property names that are common for the list of an answer. */
+/** Usual property names for the list in an answer. */
 const LIST =
   /^(?:items|results?|data|hits|entries|records|rows|list|matches|found|values|elements|content|docs|documents)$/i;
-/** Property names of values about a list, next to it. */
+/** Names of properties next to a list that describe it. */
 const TELLS_OF_LIST =
   /^(?:total|count|found|page|pages|per_?page|limit|offset|size|next|previous|has_?(?:more|next)|query|took|ok|success|status|meta|links)/i;
-/** Property names of lists of errors or notes, which are empty if all went well. */
+/** Property names of lists of errors or notes, which are empty after success. */
 const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 
-/** An answer as rows: a table, a list of objects, or the one such list in it; or one object, field by field. */
+/** An answer as rows: a table, a list of objects, or its only such list; or one object with its fields. */
 export interface Table {
   readonly columns: readonly string[];
   /** A cell for each column; undefined if a row has none. */
   readonly rows: readonly (readonly (Json | undefined)[])[];
-  /** The name of the list in the answer; '' where it is the whole of it. */
+  /** The name of the list in the answer; '' if the list is the whole answer. */
   readonly name: string;
-  /** Values beside the list, by their names: how many there are, a token for the next action. */
+  /** Values next to the list, by name: for example the total, or a token for the next action. */
   readonly beside: readonly (readonly [name: string, value: Json])[];
-  /** Its one row is an object that is no part of a list. */
+  /** True if its only row is an object outside of a list. */
   readonly isRecord?: true;
 }
 
@@ -46,7 +46,7 @@ function tableFrom({ list, name, beside }: NamedRows): Table | undefined {
   return { columns, rows, name, beside: beside.slice(0, MAX_BESIDE) };
 }
 
-/** Texts that are rows by their type. */
+/** Texts whose type consists of rows. */
 function linesOf({ text, contentType }: RunData & { kind: 'text' }): Table | undefined {
   if (contentType === 'text/csv') {
     const found = csvIn(text);
@@ -71,7 +71,7 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
     const found = isObject(inner) ? listIn(inner, depth + 1) : undefined;
     if (found) deeper.push({ ...found, key });
   }
-  // A list of errors is taken as the result only if there is no other list.
+  // A list of errors is only the result if there is no other list.
   const wanted = lists.filter(({ name }) => !COMPLAINTS.test(name));
   const counted = wanted.length + deeper.length === 0 ? lists : wanted;
   if (counted.length > 0) return counted.length === 1 ? counted[0] : undefined;
@@ -80,7 +80,7 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
   return { list: only.list, name: only.name, beside: [...besideIn(value, only.key), ...only.beside] };
 }
 
-/** An empty list: the whole value, or a property known as the result by its own name or by those next to it. */
+/** An empty list: the whole value, or a property whose name or neighbours show that it is the result. */
 function emptyListIn(value: Json): NamedRows | undefined {
   if (isEmptyList(value)) return { list: [], name: '', beside: [] };
   if (!isObject(value)) return undefined;
@@ -95,7 +95,7 @@ function emptyListIn(value: Json): NamedRows | undefined {
 
 const isEmptyList = (value: Json): value is readonly never[] => Array.isArray(value) && value.length === 0;
 
-/** One object; objects around it may hold nothing else. */
+/** One object. Objects around it may contain nothing else. */
 function recordIn(value: Json, depth: number): Table | undefined {
   if (!isObject(value)) return undefined;
   const [only, ...more] = Object.entries(value);
@@ -112,7 +112,7 @@ function recordIn(value: Json, depth: number): Table | undefined {
   };
 }
 
-/** The fields of an object and of objects in it, by dotted names; undefined if one is a list of objects. */
+/** The fields of an object and of its inner objects, by dotted names; undefined if one is a list of objects. */
 function fieldsIn(value: JsonObject, before: string, depth: number): (readonly [string, Json])[] | undefined {
   const fields: (readonly [string, Json])[] = [];
   for (const [name, one] of Object.entries(value)) {
@@ -130,7 +130,7 @@ function fieldsIn(value: JsonObject, before: string, depth: number): (readonly [
   return fields;
 }
 
-/** An object that is one price: an amount, and e.g. its currency. */
+/** True for an object that is one price: an amount, and e.g. its currency. */
 const isAmount = (value: JsonObject): boolean =>
   Object.keys(value).length <= 3 &&
   (own(value, 'amount') ?? own(value, 'value')) !== undefined &&
@@ -152,7 +152,7 @@ function besideIn(value: JsonObject, list: string): (readonly [string, Json])[] 
   });
 }
 
-/** Fits into a cell: no object, and no list of them. */
+/** True if it fits into a cell: not an object or a list of objects. */
 function isPlain(value: Json): boolean {
   if (value === null) return false;
   return Array.isArray(value) ? value.length > 0 && value.every(isScalar) : isScalar(value);
@@ -177,15 +177,15 @@ export function textOf(data: RunData): string {
   }
 }
 
-/** The table, if it has rows to be saved. */
+/** The table, if it has rows to save. */
 export function rowsOf(data: RunData): Table | undefined {
   const table = tableOf(data);
   return table && !table.isRecord && table.rows.length > 0 ? table : undefined;
 }
 
 /**
- * The rows as a file for spreadsheets (RFC 4180); undefined if there are none. What a site sends is text there,
- * too: a cell that would be a formula begins with an apostrophe.
+ * The rows as a file for spreadsheets (RFC 4180); undefined if there are none. A site's values are text: a cell that
+ * would be a formula gets an apostrophe.
  */
 export function csvOf(data: RunData): string | undefined {
   const table = rowsOf(data);
@@ -199,7 +199,7 @@ export function csvOf(data: RunData): string | undefined {
   return [table.columns, ...table.rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** How many things came back, where they can be counted. */
+/** The number of returned items, if they can be counted. */
 export function itemsIn(data: RunData): number | undefined {
   const table = tableOf(data);
   if (table && !table.isRecord) return table.rows.length;

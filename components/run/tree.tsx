@@ -4,7 +4,7 @@ import { More } from '../more.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Children of one node laid out before more are asked for. */
+/** Children of one node that are laid out at first. */
 const CHUNK = 100;
 /** Siblings are open from the start if there are at most {@link FEW}, less than {@link OPEN_DEPTH} levels deep. */
 const FEW = 3;
@@ -28,7 +28,7 @@ interface NodeProps {
 
 function Node({ name, value, depth, open }: NodeProps) {
   const { count } = useTexts();
-  // A value of 10,000 levels is laid out as far as somebody opens it.
+  // A value with 10,000 levels is only laid out as far as it is opened.
   const [isOpen, setOpen] = useState(open);
   const entries = entriesOf(value);
   if (!entries) {

@@ -4,7 +4,7 @@ import { shortened } from '../shortened.ts';
 import type { Texts } from '../texts.tsx';
 import { isScalar, type Table } from './table.ts';
 
-/** A value as a person reads it. `raw` is the value as it came, set only if `text` differs. */
+/** A value for a person. `raw` is the received value, only set if `text` differs. */
 export interface Shown {
   readonly kind: 'nothing' | 'text' | 'number' | 'money' | 'date' | 'link' | 'image';
   readonly text: string;
@@ -17,12 +17,12 @@ export interface Shown {
 export interface Around {
   /** The name of its column. */
   readonly name: string;
-  /** ISO 4217, where its row or the answer names one. */
+  /** ISO 4217, if its row or the answer has it. */
   readonly currency?: string | undefined;
 }
 
 const NOTHING: Shown = { kind: 'nothing', text: '' };
-/** Characters of an address that are shown. */
+/** Maximum characters of a shown URL. */
 const MAX_ADDRESS = 40;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -37,20 +37,20 @@ const SIGNS: Readonly<Record<string, string>> = {
   USD: 'USD',
   GBP: 'GBP',
 };
-/** Amounts that can be read in one way only: "1,299.00" and "1.299,00", not "1.299". */
+/** Unambiguous amounts: "1,299.00" and "1.299,00", not "1.299". */
 const POINTED = /^\d+(?:\.\d{2})?$|^\d{1,3}(?:,\d{3})+\.\d{2}$/;
 const COMMAED = /^\d+,\d{2}$|^\d{1,3}(?:\.\d{3})+,\d{2}$/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
-/** Not "total": that counts as often as it sums. */
+/** Not "total", which is often a number of items. */
 const PRICE = /(?:price|cost|amount|fare|fee|subtotal|grandtotal|balance)$/;
-/** A price whose name says in which currency it is: "price_eur". */
+/** A price whose name has the currency: "price_eur". */
 const PRICE_IN =
   /(?:price|cost|amount|fare|fee|total|balance)(?:in)?(eur|usd|gbp|chf|jpy|cny|inr|cad|aud|nzd|sek|nok|dkk|pln|czk|brl|mxn|zar)$/;
 const CURRENCY = /^currency(?:code)?$/;
 const IMAGE_NAME = /(?:image|img|picture|photo|thumbnail|avatar|logo|icon|cover)(?:url|src)?$/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i;
 
-/** How a value is written for a person: dates, prices and links by what they mean, all else as it is. */
+/** A value written for a person: dates, prices and links by their meaning, everything else unchanged. */
 export function shownAs(value: Json | undefined, around: Around, texts: Texts): Shown {
   if (value === undefined || value === null || value === '') return NOTHING;
   switch (typeof value) {
@@ -99,7 +99,7 @@ function fromNumber(value: number, raw: string, around: Around, texts: Texts): S
   const currency = currencyOf(around);
   const money = currency === undefined ? undefined : texts.money(value, currency);
   if (money !== undefined) return { kind: 'money', text: money, raw };
-  // A whole number may be a year or an identifier and stays as it is; fractions are written as the language does.
+  // A whole number may be a year or an identifier, so it stays unchanged. Fractions are written in the language's way.
   const text = Number.isInteger(value) ? raw : texts.fraction(value);
   return { kind: 'number', text, ...(text !== raw && { raw }) };
 }
@@ -111,7 +111,7 @@ function dateOf(value: string, texts: Texts): Shown | undefined {
   }
   const [, day, time, zone] = MOMENT.exec(value) ?? [];
   if (day === undefined || time === undefined) return undefined;
-  // A time in UTC (`Z`) is shown in the person's own zone, any other as the local time of the place that is meant.
+  // A time in UTC (`Z`) is shown in the person's own zone, any other as the local time of its place.
   const at = Date.parse(zone === 'Z' ? value : `${day}T${time}Z`);
   if (Number.isNaN(at)) return undefined;
   const text = texts.moment(at, zone === 'Z' ? 'here' : 'UTC');
@@ -151,7 +151,7 @@ function fromStructure(value: Json, texts: Texts): Shown {
 /** Maximum number of fields, or of objects in a list, that are written in one line. */
 const FEW = 6;
 
-/** Few plain fields, or few objects of them, by their names; undefined if there is more. */
+/** A few plain fields, or a few objects of such fields, with names; undefined if there is more. */
 function inLine(value: Json): string | undefined {
   if (Array.isArray(value)) {
     const all = value.length <= FEW ? value.map((one) => (isObject(one) ? inLine(one) : undefined)) : [];
@@ -185,7 +185,7 @@ export function currencyIn(values: Iterable<readonly [string, Json | undefined]>
 
 const TITLES = ['title', 'name', 'subject', 'headline', 'label'];
 
-/** The column that tells rows apart for a person: one that is called a title, otherwise the first of words. */
+/** The column that identifies rows for a person: one named like a title, otherwise the first with words. */
 export function titleColumn({ columns, rows }: Pick<Table, 'columns' | 'rows'>, texts: Texts): number {
   const some = rows.slice(0, 20);
   const isText = (at: number): boolean => {

@@ -1,12 +1,12 @@
-/** Minified manifests are one line of a megabyte: lines are laid out in pieces of so many characters. */
+/** Characters of a piece of a long line. A minified manifest is one line of a megabyte. */
 export const PIECE = 200;
-/** Browsers lay nothing out beyond some 16 million pixels. */
+/** Browsers can't lay out more than some 16 million pixels. */
 const MAX_ROWS = 400_000;
 
 /**
- * Splits a text into rows as they are laid out, a line or a piece of a long one. The text is not copied: only the
- * start of each row is kept.
- * @param width characters of a row at most
+ * Splits a text into laid-out rows: lines, or pieces of long lines. The text isn't copied: only the start of each row
+ * is stored.
+ * @param width maximum characters of a row
  */
 export function rowsOf(text: string, width = PIECE) {
   const starts: number[] = [];
@@ -36,7 +36,7 @@ export function rowsOf(text: string, width = PIECE) {
   }
   return {
     count: starts.length,
-    /** Whether there is more beyond the limit. */
+    /** True if there is more beyond the limit. */
     cut,
     at(index: number) {
       const start = starts[index] ?? 0;
@@ -47,11 +47,11 @@ export function rowsOf(text: string, width = PIECE) {
         /** From 1. */
         line: lines[index] ?? 1,
         text: text.slice(start, end).replace(/\r$/, ''),
-        /** Not the first piece of its line. */
+        /** True except for the first piece of a line. */
         continued: lines[index - 1] === lines[index],
       };
     },
-    /** The row in which a place of the text stands. */
+    /** The index of the row with a place of the text. */
     indexOf(wanted: number, column: number) {
       const first = firsts[Math.min(Math.max(1, wanted), firsts.length) - 1] ?? 0;
       let index = first + Math.floor(Math.max(0, column - 1) / width);

@@ -23,7 +23,7 @@ interface Props {
   readonly column: number | undefined;
 }
 
-/** The text of a document with its line numbers and findings; only what is in sight is laid out. */
+/** The text of a document with its line numbers and findings; only visible rows are laid out. */
 export function SourceView({ url, line, column }: Props) {
   const { view } = usePanel();
   const { t, count } = useTexts();
@@ -119,7 +119,7 @@ interface LinesProps {
 function Lines({ text, findings, at, wraps }: LinesProps) {
   const { t } = useTexts();
   const scroller = useRef<HTMLElement>(null);
-  /** The person has asked for a place that has not been brought into sight yet. */
+  /** True if the requested place isn't visible yet. */
   const sought = useRef(false);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
@@ -159,7 +159,7 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
     sought.current = true;
   }, [target, at.turn]);
 
-  // The row is laid out only now: of a long one the place itself may be out of sight.
+  // The row is only laid out now. In a long one, the place itself may not be visible.
   useLayoutEffect(() => {
     const place = sought.current ? scroller.current?.querySelector('.place') : undefined;
     if (!place) return;
@@ -210,7 +210,7 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
   );
 }
 
-/** Characters of a line beside its number, as in source.css; fewer would be no line. */
+/** Characters of a line next to its number, as in source.css. */
 function charactersIn(element: HTMLElement): number {
   const number = element.querySelector<HTMLElement>('.line-number');
   const probe = element.querySelector<HTMLElement>('.code-probe');
@@ -223,10 +223,10 @@ function charactersIn(element: HTMLElement): number {
 /** As wide as `.code-probe` is. */
 const PROBE_CHARACTERS = 50;
 
-/** A name, a text or a number, as far as it stands in this row. */
+/** The part of a name, text or number in this row. */
 const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;
 
-/** @param place where in the row the sought place begins; undefined: it is not here */
+/** @param place where the requested place begins in the row; undefined: it isn't in this row */
 function RowText({ text, place }: { text: string; place: number | undefined }) {
   const shown = (piece: string) => <Untrusted text={piece.replaceAll('\t', '  ')} limit={PIECE * 2} />;
   if (place === undefined || place >= text.length) return shown(text);

@@ -4,7 +4,7 @@ import type { Action } from '../../lib/model/index.ts';
 import { oncePerText } from '../../lib/text/once.ts';
 import { useSource } from './use-source.ts';
 
-/** Where an action is declared, from 1; undefined if that is not known (yet). */
+/** The line and column (from 1) that declare an action; undefined if unknown (yet). */
 export function usePlace({
   document,
   source,
@@ -16,14 +16,14 @@ export function usePlace({
   }, [source, text]);
 }
 
-/** Keeps the last parsed text: a place is looked up whenever an action is opened. */
+/** Keeps the last parsed text, as each opened action looks up a place. */
 const locatorOf = oncePerText(1, (text) => new Locator(text));
 
 function locate(text: string, pointer: string) {
   try {
     return locatorOf(text).locate(pointer);
   } catch {
-    // Nested beyond what the parser takes: the place is given without its line.
+    // The nesting is too deep for the parser: the place has no line.
     return undefined;
   }
 }

@@ -4,12 +4,12 @@ import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { pointer } from '../../lib/model/index.ts';
 import { helpAt, type SchemaHelp } from '../../lib/schema/help.ts';
 
-/** The entry of a format's schema for a place in a text that is edited. */
+/** A schema's help for a place in an edited text. */
 export interface EditorHelp extends SchemaHelp {
   /** True at the name of a property, false at a value. */
   readonly isName: boolean;
   readonly name: string | undefined;
-  /** The name or value that the place is in. */
+  /** Start of the name or value at the place. */
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
@@ -23,7 +23,7 @@ export function editorHelp(
   const schema = schemaOf(document);
   if (!schema) return undefined;
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
-  // At the name of a property, the last step of the path is the name itself: help is about its parent.
+  // At the name of a property, the last step of the path is the name itself, so help is about its parent.
   const of = isAtPropertyKey ? path.slice(0, -1) : path;
   const name = path.at(-1);
   return {

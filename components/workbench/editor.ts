@@ -43,7 +43,7 @@ export interface EditorFinding {
   /** From 1. */
   readonly line: number;
   readonly column: number;
-  /** A change that would fix it is known. */
+  /** True if a fix is known. */
   readonly canFix: boolean;
 }
 
@@ -68,14 +68,14 @@ export interface EditorParts {
 
 export type Editor = ReturnType<typeof openEditor>;
 
-/** Maximum number of findings shown under their lines, and of characters of each: more would hide the text. */
+/** Maximum number of findings under their lines, and of characters of each, as more would hide the text. */
 const MAX_NOTES = 100;
 const MAX_NOTE = 300;
 
 export function openEditor(parts: EditorParts) {
   const diff = new Compartment();
   const wrapping = new Compartment();
-  // Within the editor lines end alike; the text keeps the line ends that it has.
+  // In the editor, all line ends are equal. The text keeps its own.
   const lineBreak = /\r\n/.test(parts.text) && !/(?:^|[^\r])\n/.test(parts.text) ? '\r\n' : '\n';
   const textOf = (state: EditorState): string => state.doc.toString().replaceAll('\n', lineBreak);
   let quiet = false;
@@ -110,10 +110,10 @@ export function openEditor(parts: EditorParts) {
 
   return {
     text: () => textOf(view.state),
-    /** Replaces the text by one from outside, which can be undone in the editor. */
+    /** Replaces the text with an external one. The editor can undo this. */
     replace(text: string) {
       quiet = true;
-      // Only what differs, so that the place and the marks around it stay.
+      // Only replaces the difference, so that the cursor and the marks stay.
       const { from, to, insert } = changeOf(view.state.doc.toString(), text.replaceAll('\r\n', '\n'));
       if (from < to || insert !== '') view.dispatch({ changes: { from, to, insert } });
       quiet = false;
@@ -144,7 +144,7 @@ export function openEditor(parts: EditorParts) {
     },
     wrap: (on: boolean) =>
       view.dispatch({ effects: wrapping.reconfigure(on ? EditorView.lineWrapping : []) }),
-    /** Brings a place into sight, with the cursor; `focus`: the keyboard goes on from there. */
+    /** Scrolls to a place and sets the cursor. `focus`: also moves the focus there. */
     goTo({ line, column }: Pick<EditorFinding, 'line' | 'column'>, focus: boolean) {
       const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
       const head = Math.min(at.to, at.from + column - 1);
@@ -161,7 +161,7 @@ export function openEditor(parts: EditorParts) {
 /** A name, a text or a number. */
 const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;
 
-/** One change that makes one text of another. */
+/** One change that turns a text into another. */
 function changeOf(text: string, after: string): { from: number; to: number; insert: string } {
   let from = 0;
   const most = Math.min(text.length, after.length);
@@ -171,7 +171,7 @@ function changeOf(text: string, after: string): { from: number; to: number; inse
   return { from, to: text.length - end, insert: after.slice(from, after.length - end) };
 }
 
-/** Tab is not bound to indenting, so that it leads out of the editor. */
+/** Tab doesn't indent, so that it leads out of the editor. */
 function basics(): Extension {
   return [
     lineNumbers(),
@@ -183,7 +183,7 @@ function basics(): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    // A quotation mark ends a text as often as it begins one: it is left to the keyboard.
+    // A quotation mark may begin or end a text, so none is added automatically.
     Prec.highest(EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['[', '{'] } }])),
     highlightSelectionMatches(),
     search({ top: true }),
@@ -236,7 +236,7 @@ function notes({ words, onFix }: EditorParts): Extension {
   });
 }
 
-/** Messages quote the site: characters that nobody sees are shown by their numbers. */
+/** Messages quote the site, so invisible characters are shown as code points. */
 function shown(message: string, limit: number): string {
   const whole = escapeInvisible(message.slice(0, limit), codePoint);
   return message.length > limit ? `${whole}…` : whole;
@@ -264,7 +264,7 @@ class Note extends WidgetType {
     const text = elt('span', elt('b', shown(title, MAX_NOTE)), ' ', sentence);
     const look = { type: 'button', class: 'button small', onclick: () => this.#onFix(id) };
     const button = canFix ? elt('button', look, this.#fix) : null;
-    // The padding of an element around the note, instead of margins: CodeMirror does not measure those.
+    // Padding around the note instead of margins, which CodeMirror doesn't measure.
     const place = { class: 'editor-note-place' };
     return elt('div', place, elt('div', { class: `editor-note kind-${kind}` }, text, button));
   }
@@ -274,7 +274,7 @@ class Note extends WidgetType {
   }
 }
 
-/** Names and values that the format's schema knows, and what it says of the place under the pointer. */
+/** Names and values from the format's schema, and its help for the place under the pointer. */
 function help({ help: ask, words }: EditorParts): Extension {
   const complete = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const known = ask(state.doc.toString(), pos);

@@ -13,10 +13,10 @@ import { useAnswer } from '../use-answer.ts';
 import { DiffLines } from './diff-lines.tsx';
 import { fixedIn, useEdits } from './use-fixes.ts';
 
-/** Lines of one document's changes that are shown. */
+/** Maximum shown lines of one document's changes. */
 const MAX_LINES = 400;
 
-/** All fixes that need no decision, as a diff of each document, to be applied in this tab; then what came of it. */
+/** All fixes that need no decision, as a diff of each document, to apply in this tab; then the result. */
 export function FixAllView() {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
@@ -51,7 +51,7 @@ interface Done {
   readonly texts: Undo['texts'];
 }
 
-/** Applies the very texts that are shown. */
+/** Applies exactly the shown texts. */
 function Apply({ all, onDone }: { all: readonly FixedDocument[]; onDone(done: Done): void }) {
   const { background, attempt } = usePanel();
   const { t } = useTexts();
@@ -102,7 +102,7 @@ function Result({ done: { fixed, texts }, onUndone }: { done: Done; onUndone(): 
 
 function Fixed({ fixed: { document, fixed, text, diff } }: { fixed: FixedDocument }) {
   const { t, count } = useTexts();
-  // Without the names of the two files.
+  // Without the two file names.
   const lines = diff.trimEnd().split('\n').slice(2);
   return (
     <section className="patch">

@@ -2,8 +2,8 @@ import { usePanel } from '../context.tsx';
 import { type BenchPlace, keepPlace } from './bench-place.ts';
 
 /**
- * Edits a document of the tab, and shows the edit in the workbench. The popup has no workbench: it opens the side
- * panel, which the browser allows only within the click.
+ * Edits a document of the tab, and shows the edit in the workbench. The popup has no workbench, so it opens the side
+ * panel. The browser only allows that within the click.
  */
 export function useEditHere(): (edit: () => Promise<BenchPlace>) => Promise<boolean> {
   const { view, ports, memory, attempt, showTab } = usePanel();

@@ -17,7 +17,7 @@ interface Options {
   onFix(id: string): void;
 }
 
-/** CodeMirror's phrases in the person's language, by its own English. The editor puts a number in the place of "$". */
+/** CodeMirror's phrases in the person's language, by its own English. The editor replaces "$" with a number. */
 const phrasesIn = ({ t }: Texts): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(LABELS.editor).map(([phrase, key]) => [phrase, t(key, '$')]));
 
@@ -28,7 +28,7 @@ function firstChange(before: string, after: string): number {
   return at + 1 || 1;
 }
 
-/** The editor in its element, once there is a text; it follows what others change, and shows what is found. */
+/** The editor in its element, once there is a text. It follows other changes, and shows findings. */
 export function useEditor(host: RefObject<HTMLElement | null>, options: Options): Editor | undefined {
   const texts = useTexts();
   const { t } = texts;
@@ -72,7 +72,7 @@ export function useEditor(host: RefObject<HTMLElement | null>, options: Options)
     if (editing.isJudged) editor?.show(findings);
   }, [editor, editing.isJudged, findings]);
 
-  // It opens at the worst finding, unless it was opened for a place.
+  // It opens at the worst finding, unless a place was requested.
   useEffect(() => {
     const { sought, editing: now } = latest.current;
     if (sought && (sought.compares || sought.line !== undefined)) {

@@ -7,12 +7,12 @@ import { type Undo, usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The changes, and how many of them need no decision. */
+/** The changes, and the number of those that need no decision. */
 export type Fixes = PanelAnswer<'fixes'>;
 
 const NONE: Fixes = { fixes: [], safe: 0 };
 
-/** The changes that would fix what is found in a document, asked for again whenever that changes. */
+/** The changes that would fix a document's findings, requested again whenever these change. */
 export function useFixes(url: string | undefined): Fixes {
   const { view, background } = usePanel();
   const ask = () => (url === undefined ? undefined : background.fixes({ document: url }));
@@ -25,14 +25,14 @@ export function fixFor({ fixes }: Fixes, { rule, pointer, line, message }: Findi
   );
 }
 
-/** How many findings the fixes of all documents mend. */
+/** The number of findings that the fixes of all documents solve. */
 export const fixedIn = (all: readonly FixedDocument[]): number =>
   all.reduce((sum, { fixed }) => sum + fixed, 0);
 
-/** Texts of documents before an edit; undefined for one that was as the server has it. */
+/** Texts of documents before an edit; undefined for the server's version. */
 type Before = Undo['texts'];
 
-/** Makes edits that can be taken back. */
+/** Makes edits that can be undone. */
 export function useEdits() {
   const { view, background } = usePanel();
   return {

@@ -3,12 +3,12 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two requests. */
 const EVERY = 2_000;
 
 /**
- * Asks for the documents again while the panel is visible; undefined while it does not watch.
- * @param expected URL of a document that may come
+ * Requests the documents again while the panel is visible; undefined while it doesn't watch.
+ * @param expected URL of a document that may appear
  */
 export function useWatch(on: boolean, expected?: string) {
   const { view, background, now } = usePanel();
@@ -53,26 +53,26 @@ export function useWatch(on: boolean, expected?: string) {
     () => (began?.found && isComparable ? difference(began.found, found) : undefined),
     [began, found, isComparable],
   );
-  // When it began, and when the site was last asked; the change only while there is something to compare.
+  // The start and the last request; the changes only if there is something to compare.
   return began && { since: began.since, asked: Math.max(asked, began.since), ...change };
 }
 
-/** Whether the findings of a view are all of its documents: none is half read, and none is broken. */
+/** True if a view's findings are complete: no document is partly read or broken. */
 export const isJudged = ({ verdict, documents }: Pick<TabView, 'verdict' | 'documents'>): boolean =>
   verdict.state !== 'checking' && documents.every(({ status }) => status !== 'unreadable');
 
-/** A panel of the developer tools that is not in front has no size. */
+/** An inactive panel of the developer tools has no size. */
 function isVisible(): boolean {
   return document.visibilityState === 'visible' && innerWidth > 0;
 }
 
 type Counted = ReadonlyMap<string, number>;
 
-/** Counts equal findings of each document, wherever in it they are: edits move them. */
+/** Counts equal findings of each document regardless of their place, as edits move them. */
 export function counted(findings: readonly Finding[]): Counted {
   const counts = new Map<string, number>();
   for (const { rule, document, message, more = 0 } of findings) {
-    // The message of the last one listed says how many are not.
+    // The message of the last listed one has the number of unlisted ones.
     const key = JSON.stringify([rule, document, more === 0 ? message : '']);
     counts.set(key, (counts.get(key) ?? 0) + 1 + more);
   }

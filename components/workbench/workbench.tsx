@@ -22,10 +22,10 @@ import { useEditing } from './use-editing.ts';
 import { useEditor } from './use-editor.ts';
 import { fixFor, useApply, useFixes } from './use-fixes.ts';
 
-/** Findings listed beside the text. */
+/** Maximum findings beside the text. */
 const MAX_LISTED = 200;
 
-/** The documents of the site in an editor, judged as they are typed as if they were on the server. */
+/** The documents of the site in an editor. They are checked during typing as if they were on the server. */
 export default function Workbench() {
   const { view, memory } = usePanel();
   const { t } = useTexts();
@@ -76,7 +76,7 @@ function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view'
 interface BenchProps {
   readonly document: DocumentView;
   readonly documents: readonly DocumentView[];
-  /** The place that it was opened at. */
+  /** The requested place. */
   readonly sought: BenchPlace | undefined;
   onChoose(url: string): void;
 }
@@ -189,7 +189,7 @@ interface OnPageProps {
   cursor(): string | undefined;
 }
 
-/** The element of the selector at the cursor, and the one that the person picks. */
+/** The element of the selector at the cursor, and the picked one. */
 function OnPage({ findings, line, cursor }: OnPageProps) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -233,7 +233,7 @@ function asPlaced(finding: Finding, title: string, canFix: boolean): readonly Ed
   ];
 }
 
-/** All that is found in the document, the worst first; each leads to its place in the text. */
+/** All findings of the document, the worst first. Each leads to its place in the text. */
 function EditorFindings({ findings, editor }: { findings: readonly Finding[]; editor: Editor | undefined }) {
   const { t, count } = useTexts();
   const sorted = useMemo(

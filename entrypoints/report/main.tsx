@@ -23,13 +23,13 @@ const url = query.get('url');
 const asked = askedFor();
 const texts = pageTexts();
 
-/** Which tab the page is about; undefined if its address does not say. */
+/** The tab of the page; undefined if its address doesn't name one. */
 function askedFor(): PanelRequest<'report'> | undefined {
   if (Number.isSafeInteger(tab) && tab >= 0) return { tabId: tab };
   return url === null ? undefined : { url };
 }
 
-/** The report, asked for now and whenever its tab changes; undefined until it is known. */
+/** The report, requested now and whenever its tab changes; undefined until it is known. */
 function useReport(onFailure: (message: string | undefined) => void) {
   const [turn, setTurn] = useState(0);
   const [tabId, setTabId] = useState<number | undefined>(undefined);
@@ -100,7 +100,7 @@ async function written(
   return toHtml(whole, { version: version(), at: Date.now(), rules, sources: new Map(sources), ...more });
 }
 
-/** Reads an earlier report from a file. Rejects if the file is no report. */
+/** Reads an earlier report from a file. Rejects if the file isn't a report. */
 async function earlierIn(file: File): Promise<Earlier> {
   const { MAX_EARLIER, readEarlier } = await import('../../lib/report/earlier.ts');
   // In UTF-8 a character has at most four bytes.
@@ -134,7 +134,7 @@ function ReportPage() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { report, tabId } = useReport(setFailure);
   const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
-  /** With the page that it is of: the tab may show another by now. */
+  /** With its page, as the tab may show another one by now. */
   const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
     undefined,
   );

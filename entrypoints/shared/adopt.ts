@@ -3,12 +3,12 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 
 type Answer = PanelAnswer<PanelName>;
 
-/** The view of the tab, if the answer is one. */
+/** The answer, if it is the view of the tab. */
 export function viewIn(answer: Answer): TabView | undefined {
   return isObject(answer) && 'phase' in answer ? (answer as TabView) : undefined;
 }
 
-/** The panel's view after an answer: with the new state of a run, unchanged by all else. */
+/** The panel's view after an answer: with the new state of a run; other answers don't change it. */
 export function withRun(before: TabView | null, answer: Answer): TabView | null {
   if (!before || !isObject(answer) || !('asker' in answer)) return before;
   return { ...before, runs: [...before.runs.filter(({ id }) => id !== answer.id), answer] };

@@ -12,7 +12,7 @@ export async function request(name: PanelName, value: unknown): Promise<PanelAns
   return response.value;
 }
 
-/** The background, for pages that are not about one tab. */
+/** The background, for pages that aren't about one tab. */
 export const background = createClient(request);
 
 /** Calls `listener` whenever the view of a tab has changed. @returns a function that stops listening */

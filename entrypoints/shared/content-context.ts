@@ -1,6 +1,5 @@
 /**
- * Instead of WXT's class of this name, which every content script is made with: that one announces itself to the page
- * by `postMessage` (so that pages can tell who has the extension) and brings a library with it that is larger than
- * the script. Ours needs nothing of it.
+ * Replaces WXT's class of this name in every content script. WXT's class announces itself to the page by `postMessage`,
+ * so that pages can detect the extension, and its library is larger than our script.
  */
 export class ContentScriptContext {}

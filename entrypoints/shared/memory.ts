@@ -2,20 +2,20 @@ import type { Memory } from '../../components/ports.ts';
 import { session } from '../../lib/browser/storage.ts';
 import type { Json } from '../../lib/model/index.ts';
 
-/** Limits for the number of entries and the characters of each: forms with files in them are not worth the room. */
+/** Limits for the number of entries and the characters of each: forms with files aren't worth the space. */
 const MAX_KEPT = 50;
 const MAX_LENGTH = 100_000;
 /** Its key in session storage. */
 const MEMORY = 'panel:memory';
 
-/** The person's typing, for the session; in memory only, shared by popup, side panel and developer tools. */
+/** The person's typed values for the session. Only in memory, shared by popup, side panel and developer tools. */
 export async function openMemory(): Promise<Memory> {
   const stored = await session.get(MEMORY).catch(() => undefined);
   const kept = new Map<string, Json>(isRecord(stored) ? Object.entries(stored) : []);
   let waiting = false;
   const save = async () => {
     if (waiting) return;
-    // All writes of one task are one write.
+    // All writes of one task become one write.
     waiting = true;
     await Promise.resolve();
     waiting = false;

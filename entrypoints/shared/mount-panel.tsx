@@ -11,22 +11,22 @@ import { TabPanel, type TabPanelProps } from './tab-panel.tsx';
 interface Options extends Pick<TabPanelProps, 'isPopup'> {
   /** The tab to show if the address (`?tab=ID`) names none; undefined: the active tab. */
   readonly tabId: number | undefined;
-  /** Goes along when another tab comes to the front. */
+  /** Follows the active tab. */
   readonly follows: boolean;
 }
 
-/** Longest wait of the first render for the background, in milliseconds: mostly no placeholder flashes by. */
+/** Maximum milliseconds that the first render waits for the background, to avoid a flashing placeholder. */
 const FIRST_MS = 100;
 
-/** Mounts the panel of a tab, with a run of it opened where the address names one (`&run=ID`). */
+/** Mounts the panel of a tab, with a run opened if the address names one (`&run=ID`). */
 export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<void> {
   const query = new URLSearchParams(location.search);
   const named = query.has('tab') ? Number(query.get('tab')) : undefined;
   const shownRun = query.get('run') ?? undefined;
-  // If more than the first list is shown from the start, the other views are loaded before mounting.
+  // If more than the first list is visible at the start, the other views are loaded before mounting.
   const showsMore = !isPopup || shownRun !== undefined;
   const tab = Promise.resolve(named ?? tabId ?? activeTab().then((front) => front?.id ?? -1));
-  // A panel without an answer asks again, and says what is wrong.
+  // A panel without an answer asks again, and reports the problem.
   const asked = tab.then((id) => background.refresh({ tabId: id, known: {} })).catch(() => undefined);
   const [first, memory, update] = await Promise.all([
     tab,

@@ -19,7 +19,7 @@ interface Options {
   readonly tabId: number;
   readonly background: PanelClient;
   readonly isPopup: boolean;
-  /** The view that is shown now. */
+  /** The current view. */
   view(): TabView | null;
 }
 
@@ -28,8 +28,7 @@ export function panelPorts({ tabId, background, isPopup, view }: Options): Panel
   const openSidePanel = isPopup ? sidePanelOpener(tabId) : undefined;
   return {
     async grant() {
-      // Called first, since a browser only asks within the click. If the site is unknown, the button says that it is
-      // for all.
+      // Called first, since a browser only asks within the click. If the site is unknown, the button says “all sites”.
       if (await requestAccess(view()?.url || 'all-sites')) await background.recheck({ fresh: false });
     },
     async saveFile(runId) {

@@ -1,9 +1,9 @@
 import { inspected } from '../../lib/browser/pages.ts';
 import { mountPanel } from './mount-panel.tsx';
 
-/** The script of every page that is a panel. What it mounts is in one file with all that pages share (`wxt.config.ts`). */
+/** The script of every page that is a panel. Its content is in the shared file of all pages (`wxt.config.ts`). */
 const page = document.documentElement.classList;
-// The developer tools have a theme of their own.
+// The developer tools have their own theme.
 const inspectedTab = inspected((isDark) => {
   document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
 });

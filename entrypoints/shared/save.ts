@@ -5,6 +5,6 @@ export function save(name: string, contentType: string, content: string | Uint8A
   link.href = url;
   link.download = name;
   link.click();
-  // By then the browser has it.
+  // By then, the browser has read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -8,14 +8,14 @@ import { viewIn, withRun } from './adopt.ts';
 import { background as ofAnyTab, onTabChange, request } from './background.ts';
 import { panelPorts } from './panel-ports.ts';
 
-/** Milliseconds between two questions to the background while it is at work. */
+/** Milliseconds between two requests to a working background. */
 const PULSE = 2_000;
-/** Milliseconds after which an answer counts as lost, and is asked for again. */
+/** Milliseconds after which an answer counts as lost and is requested again. */
 const LOST = 20_000;
 
 export interface TabPanelProps {
   readonly tabId: number;
-  /** The view that is shown first, if it has come already. */
+  /** The first view, if it has already come. */
   readonly update: ViewUpdate | undefined;
   readonly memory: Memory;
   /** The popup offers the side panel, and has no room for the workbench. */
@@ -69,7 +69,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
       const answer = await (name === 'view' ? take() : request(name, value));
       const next = viewIn(answer);
       if (!next) setView((before) => withRun(before, answer));
-      // An answer to an older message would bring back what has changed since.
+      // An answer to an older message would undo newer changes.
       else if (mine > adopted) {
         adopted = mine;
         setView(next);
@@ -87,7 +87,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   return { view, failure, background, latest };
 }
 
-/** Rejects if an answer does not come: a background that is stopped meanwhile may leave it out for good. */
+/** Rejects if an answer doesn't come: a stopped background may never send it. */
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lost = new Promise<never>((_, reject) => {
@@ -108,7 +108,7 @@ interface Refreshing {
   readonly onFailure: (reason: string) => void;
 }
 
-/** Asks again whenever the background tells of a change, and while it is at work. */
+/** Requests the view again after each change, and while the background works. */
 function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing): void {
   useEffect(() => {
     let asking = false;
@@ -118,7 +118,7 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
       changed = true;
       if (asking) return;
       asking = true;
-      // Changes that come while an answer is under way are one more question, not many.
+      // Changes during a request cause one more request, not many.
       while (changed && !over) {
         changed = false;
         await background.view().then(

@@ -24,7 +24,7 @@ interface Usage {
 const MAX_ORIGINS = 1_000;
 
 /**
- * Counts the calls and runs of each origin. Counting is synchronous, so that calls that come together cannot exceed a
+ * Counts the calls and runs of each origin. Counting is synchronous, so that calls that come together can't exceed a
  * limit while one of them waits.
  */
 export class CallLimits {

@@ -136,7 +136,7 @@ class CallPlanner<Types extends CallTypes> {
     const first = await this.#planHere('page');
     const url = look ? pageToOpen(action, args, site) : pageAddress(action, args);
     const isHere = look !== undefined && url === undefined;
-    // Controls of the same name on another page are not those of the action.
+    // Controls of the same name on another page aren't those of the action.
     const isFinal = first.ok ? isHere : isHere || !mayBeLabels(first, args);
     if (!isLatePlan(first) && isFinal) return { planned: first };
     const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(pages, url));

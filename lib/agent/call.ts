@@ -67,7 +67,7 @@ export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
 const reasonOf = ({ reason }: { reason: string }) => excerpt(reason, 500);
 const WITHHELD_NEXT = 'Only the site can change that: use its page, or continue without it.';
 
-/** The reply for a running run. Calling the tool again would not help. */
+/** The reply for a running run. Calling the tool again wouldn't help. */
 export function pending(run: Run): AgentReply {
   const { message, wait } = stateOf(run);
   return {

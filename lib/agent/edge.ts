@@ -53,7 +53,7 @@ const refused = (message: string, next: string): AgentReply => ({
   next,
 });
 
-/** The reply to a call that the background did not answer. */
+/** The reply to a call that the background didn't answer. */
 export function unanswered(message: string, alive: boolean): AgentReply {
   return alive ? { ok: false, message, ...replies.interrupted } : EXTENSION_RELOADED;
 }

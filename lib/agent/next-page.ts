@@ -9,7 +9,7 @@ import {
 import { sanitize } from '../text/index.ts';
 import { conform } from './profile.ts';
 
-/** Argument of a call for the next page of earlier results: the token from their reply. The action is not redone. */
+/** Argument of a call for the next page of earlier results: the token from their reply. The action isn't redone. */
 export const NEXT_PAGE = 'awas_lens_next';
 
 /** Splits the arguments of a call into the next-page token, if any, and the rest. */

@@ -160,7 +160,7 @@ class SeenRequests {
   readonly #tabId: number;
   readonly #origin: string;
   readonly #all = new Map<string, SeenRequest>();
-  /** Images, scripts and others, which are not waited for. */
+  /** Images, scripts and others, which aren't waited for. */
   readonly #loads = new Set<string>();
   readonly #numbers = { reads: 0, others: 0 };
 
@@ -196,7 +196,7 @@ class SeenRequests {
     const request = this.#all.get(requestId);
     // An image request that gets something else was still answered.
     const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
-    // An answered request did not fail, even if nobody reads the rest of the answer.
+    // An answered request didn't fail, even if nobody reads the rest of the answer.
     if (request && request.status === undefined && status !== undefined)
       this.#all.set(requestId, { ...request, status });
   }
@@ -225,7 +225,7 @@ const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'
   ...((!isWhole || text.length > MAX_BODY) && { partial: true }),
 });
 
-/** Firefox holds the answer back until the rules are removed. Chromium cannot, but removes them before pages act. */
+/** Firefox holds the answer back until the rules are removed. Chromium can't, but removes them before pages act. */
 function blockingOptions(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
   return permissions.includes('webRequestBlocking') ? ['blocking'] : [];

@@ -14,7 +14,7 @@ export const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
       const response = await fetch(request);
       if (response.type !== 'opaqueredirect') return response;
       const hop = await redirect();
-      // If the browser did not report the redirect, its status and headers stay unknown.
+      // If the browser didn't report the redirect, its status and headers stay unknown.
       return hop ? new Response(null, { status: hop.status, headers: hop.headers }) : response;
     }),
   );

@@ -12,7 +12,7 @@ type Port = ReturnType<typeof browser.runtime.connect>;
 
 /**
  * Opens sockets for the worker. Runs in a credentialless frame within the offscreen document: its network partition
- * has no cookies, and the rule that removes them applies to it, as it does not to the worker's own sockets.
+ * has no cookies, and the rule that removes them applies to it, as it doesn't to the worker's own sockets.
  * @param close closes the offscreen document
  */
 export function serveSockets(close: () => void): void {

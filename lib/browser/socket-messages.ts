@@ -12,5 +12,5 @@ export type FromSocket =
   /** Only the size of binary data is of interest, and ports take no more than JSON. */
   | { readonly type: 'message'; readonly data: string | { readonly byteLength: number } }
   | { readonly type: 'close'; readonly code: number; readonly reason: string }
-  /** Keeps the worker alive: an open port alone does not. */
+  /** Keeps the worker alive: an open port alone doesn't. */
   | { readonly type: 'alive' };

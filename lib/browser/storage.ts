@@ -15,7 +15,7 @@ interface Listing {
   getKeys?(): Promise<readonly string[]>;
 }
 
-/** If the browser can list only keys, the values (10 MB at most) are not read. Each worker asks once. */
+/** If the browser can list only keys, the values (10 MB at most) aren't read. Each worker asks once. */
 async function keysOfSession(): Promise<readonly string[]> {
   const area = browser.storage.session;
   return (await (area as Listing).getKeys?.()) ?? Object.keys(await area.get(null));

@@ -85,7 +85,7 @@ interface Session {
   readonly cookieStoreId?: string;
 }
 
-/** A tab that is gone is not an error. */
+/** A tab that is gone isn't an error. */
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
   await removeRulesOfGoneTabs('background-tab').catch(() => undefined);
@@ -97,7 +97,7 @@ export async function showInTab(tabId: number, url: string): Promise<void> {
 }
 
 /**
- * '' takes the badge away. A tab that is gone is not an error.
+ * '' takes the badge away. A tab that is gone isn't an error.
  * @param title the tooltip; by default the extension's name
  */
 export async function setBadge(tabId: number, text: string, colour: string, title?: string): Promise<void> {

@@ -74,7 +74,7 @@ export async function hasPrivateWindow(): Promise<boolean> {
 
 /**
  * Calls `listener` when the last private window has closed. (Also when another window closes while no private one is
- * open: the event does not say which it was.) Nothing is called when the browser ends: check `hasPrivateWindow` at the
+ * open: the event doesn't say which it was.) Nothing is called when the browser ends: check `hasPrivateWindow` at the
  * next start of the worker.
  */
 export function onPrivateEnd(listener: () => void): void {

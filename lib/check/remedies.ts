@@ -18,7 +18,7 @@ type Judge = (document: Document) => readonly Told[];
 
 /**
  * Makes the remedies of one document fit together, so that none causes a new fault:
- * - a property that only has another name is not missing as well,
+ * - a property that only has another name isn't missing as well,
  * - of two properties that are meant by one name, one is renamed,
  * - a property is renamed only if its value fits the new name, or can be made to fit.
  */

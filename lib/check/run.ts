@@ -98,7 +98,7 @@ interface Raw {
   readonly isEnd?: boolean;
 }
 
-/** A violation that is listed, with those of its rule that are not. */
+/** A violation that is listed, with those of its rule that aren't. */
 interface Listed extends Raw {
   readonly more: readonly Violation[];
   readonly endless: boolean;
@@ -253,7 +253,7 @@ function place(document: Document, listed: readonly Listed[]): Finding[] {
   });
 }
 
-/** Sentence of a rule's last listed finding about the findings that are not listed. */
+/** Sentence of a rule's last listed finding about the findings that aren't listed. */
 function unlisted(message: string, actions: readonly string[], more: number, endless: boolean) {
   return {
     message: `${message} (and ${endless ? 'at least ' : ''}${more} more of this kind)`,

@@ -17,7 +17,7 @@ import { CallFault, sentenceOf } from './fault.ts';
 /** Maximum bytes of a file that is read for its text. */
 export const MAX_FILE_BYTES = 20_000_000;
 
-/** The reason why a file is not read; the message is a sentence. */
+/** The reason why a file isn't read; the message is a sentence. */
 export class FileRefusal extends CallFault {
   readonly code: 'too-large' | 'not-a-file' | 'outside';
   readonly bytes: number;
@@ -41,10 +41,10 @@ export interface Placed {
   readonly real: string;
 }
 
-/** @throws FileRefusal, or CallFault if the file cannot be read */
+/** @throws FileRefusal, or CallFault if the file can't be read */
 export const readRegular = (file: string, bounds?: Bounds): Buffer => readPlaced(file, bounds).bytes;
 
-/** @throws FileRefusal, or CallFault if the file cannot be read */
+/** @throws FileRefusal, or CallFault if the file can't be read */
 export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bounds = {}): Placed {
   let opened: number | undefined;
   try {

@@ -54,7 +54,7 @@ export interface OpenLines {
 /** How lines are written: added to those of a file, replacing them, or only to a new file. */
 export type LineMode = 'append' | 'replace' | 'new';
 
-/** A file that lines are added to. @throws CallFault if it cannot be written */
+/** A file that lines are added to. @throws CallFault if it can't be written */
 export function openLines(file: string, mode: LineMode, writing: Writing): OpenLines {
   const attempt = <T>(what: () => T): T => {
     try {

@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES } from '../http/index.ts';
 import type { Refusal } from '../model/index.ts';
 
-/** One request and its one answer: redirects are not followed, cookies are not sent. */
+/** One request and its one answer: redirects aren't followed, cookies aren't sent. */
 export interface HopRequest {
   /** Sent as they are, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ export interface CandidateTarget extends Target {
   readonly onDemand: boolean;
 }
 
-/** Accept header for linked and referenced documents, whose format is not known beforehand. */
+/** Accept header for linked and referenced documents, whose format isn't known beforehand. */
 const ANY_FORMAT = 'application/json, application/woa+json, text/plain;q=0.9, */*;q=0.1';
 
 /** Every well-known place and root fallback of all formats on an origin, each once. */

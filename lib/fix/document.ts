@@ -24,7 +24,7 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
   let own = judging.judge(current);
   const fixed: Finding[] = [];
   const refused = new Set<string>();
-  // Findings that need the site's other documents cannot be found again here: they are only tried in the first round.
+  // Findings that need the site's other documents can't be found again here: they are only tried in the first round.
   const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
   for (let count = 0; count < MAX_FIXES; count++) {
     const next = [...own, ...(count === 0 ? ofSite : [])].find(

@@ -5,7 +5,7 @@ const MARK = '\ufeff';
 
 /**
  * The text with one change. Everything else stays: indentation, line ends, order and a byte order mark.
- * @returns undefined if the place does not exist
+ * @returns undefined if the place doesn't exist
  */
 export function applyEdit(text: string, edit: Edit): string | undefined {
   if (edit.op === 'text') return editText(text, edit);

@@ -14,7 +14,7 @@ interface Demand {
   readonly why: string;
 }
 
-/** How documents of a format must be served. Missing parts are not required. */
+/** How documents of a format must be served. Missing parts aren't required. */
 export interface Delivery {
   readonly formats: readonly FormatId[];
   /** The name of the document in messages: "The manifest", "agent.json". */

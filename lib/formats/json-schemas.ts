@@ -100,7 +100,7 @@ function describesNothing({ value: schema, field, called }: JsonSchemaOf): Repor
   const properties = own(schema, 'properties');
   const isDescribed =
     isClosed(schema) ||
-    // Another rule reports `properties` that are not an object.
+    // Another rule reports `properties` that aren't an object.
     (properties !== undefined && !isObject(properties)) ||
     ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword)) ||
     isObject(own(schema, 'additionalProperties'));

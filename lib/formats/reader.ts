@@ -245,7 +245,7 @@ export function methodMeaning(method: string | undefined): MethodMeaning {
   };
 }
 
-/** The method in upper case, as it is sent; undefined if the text is not a method. */
+/** The method in upper case, as it is sent; undefined if the text isn't a method. */
 export function methodOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Za-z]{1,20}$/.test(text.trim()) ? text.trim().toUpperCase() : undefined;
 }

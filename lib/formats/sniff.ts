@@ -17,7 +17,7 @@ export function sniff(text: string): Kind {
   )
     return 'html';
   if (/^<\?xml/i.test(head)) return /<html[\s>]/i.test(head) ? 'html' : 'text';
-  // NUL and other control characters do not occur in text; a replacement character alone may be a slip of encoding.
+  // NUL and other control characters don't occur in text; a replacement character alone may be a slip of encoding.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if ((head.match(/[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/g)?.length ?? 0) > 2) return 'binary';
   if (head.startsWith('{') || head.startsWith('[')) return 'json';

@@ -25,7 +25,7 @@ export function objectsAt(root: Json | undefined, path: string): readonly Placed
 /** An object of a list, with its id. */
 export interface Identified extends Placed<JsonObject> {
   readonly id: string | undefined;
-  /** Place of the first item with the same id, if this is not the first. */
+  /** Place of the first item with the same id, if this isn't the first. */
   readonly earlier: string | undefined;
 }
 

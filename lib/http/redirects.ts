@@ -23,7 +23,7 @@ export type Followed<Request, Answer> =
   | { readonly end: 'answer'; readonly hop: Request; readonly response: Answer }
   | NotFollowed<Request, Answer>;
 
-/** A redirect that was not followed. */
+/** A redirect that wasn't followed. */
 export type NotFollowed<Request, Answer> = {
   readonly hop: Request;
   readonly response: Extract<Answer, { readonly status: number }>;

@@ -2,7 +2,7 @@ import type { RequestPlan, Sentence } from '../model/index.ts';
 import { fromBase64 } from './base64.ts';
 import { readBody } from './body.ts';
 
-/** The answer to one request: one hop, as redirects are not followed. */
+/** The answer to one request: one hop, as redirects aren't followed. */
 export interface Answered<Body> {
   readonly ok: true;
   /** 0 if the browser hides a redirect (`redirect: 'manual'`) and its target is unknown. */

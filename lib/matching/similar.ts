@@ -130,7 +130,7 @@ export function likeness(
   return said.some((one) => holds(one, wanted) || holds(wanted, one)) ? 1 : 0;
 }
 
-/** Kinds of controls that the values of a type cannot come from. */
+/** Kinds of controls that the values of a type can't come from. */
 function mayHold(
   { type, enum: listed, format, contentEncoding }: Parameter['schema'],
   kind: ElementFact['kind'],

@@ -11,7 +11,7 @@ export interface Source {
   /** The final URL after redirects, or the file's path. */
   readonly url: string;
   readonly text: string;
-  /** The parsed JSON; undefined if the text is not JSON (agents.txt). */
+  /** The parsed JSON; undefined if the text isn't JSON (agents.txt). */
   readonly value: Json | undefined;
   /** The origin that served it, the base of paths; undefined for a file. */
   readonly origin: string | undefined;

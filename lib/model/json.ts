@@ -14,7 +14,7 @@ export function isString(value: unknown): value is string {
 }
 
 /**
- * The value of a property; undefined if it is absent, or `object` is not an object. An own property only: a site's
+ * The value of a property; undefined if it is absent, or `object` isn't an object. An own property only: a site's
  * `"__proto__"` or `"constructor"` key never reaches a prototype.
  */
 export function own(object: Json | undefined, key: string): Json | undefined {

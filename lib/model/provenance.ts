@@ -43,7 +43,7 @@ export interface Effect {
   readonly cookies: boolean;
   /** True if it is sent with a credential that the person gave. */
   readonly credential: boolean;
-  /** Its purpose, if it is not the action itself. */
+  /** Its purpose, if it isn't the action itself. */
   readonly purpose?: 'poll' | 'detail' | 'list-tools' | 'open';
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from './json.ts';
 
 /**
- * Checks that a received value has a type. Members that a schema does not name are ignored. Invariant: a schema that
+ * Checks that a received value has a type. Members that a schema doesn't name are ignored. Invariant: a schema that
  * accepts less or more than its type doesn't compile. These are our own functions, as a page's facts may have 2,000
  * elements. zod takes five times as long, since it can't generate code here (no `eval`).
  */

@@ -60,7 +60,7 @@ export interface ReportedFinding extends Finding {
 export interface Gap {
   /** The file, URL or target. */
   readonly place: string;
-  /** The code of a `Refusal`, or why a page or target was not opened. */
+  /** The code of a `Refusal`, or why a page or target wasn't opened. */
   readonly because: string;
   /** A sentence. */
   readonly message: string;
@@ -149,7 +149,7 @@ export interface Totals {
 }
 
 export interface Summary extends Totals {
-  /** Places that could not be read or checked. */
+  /** Places that couldn't be read or checked. */
   readonly gaps?: number;
   /** Findings that the configuration or a comment turns off. */
   readonly ignored?: number;
@@ -192,7 +192,7 @@ export interface Judged {
   })[];
   readonly findings: readonly ReportedFinding[];
   readonly page: PageFacts | null;
-  /** False if the browser could not list the page's tools. */
+  /** False if the browser couldn't list the page's tools. */
   readonly hasTools?: boolean;
   /** Number of distinct actions; absent: those of all documents are added up. */
   readonly declared?: number;

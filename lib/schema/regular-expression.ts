@@ -9,7 +9,7 @@ const validator = new RegExpValidator({ ecmaVersion: 2025 });
 const faultOf = oncePerText(500, (pattern) => (parse(pattern, true) === null ? null : parse(pattern, false)));
 
 /**
- * Why a text is not a regular expression of ECMAScript (with or without the u flag); null if it is one, undefined if it
+ * Why a text isn't a regular expression of ECMAScript (with or without the u flag); null if it is one, undefined if it
  * is too long to check. Parsed, never run.
  */
 export function patternFault(pattern: string): string | null | undefined {

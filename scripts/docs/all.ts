@@ -1,5 +1,6 @@
 /**
- * `npm run docs`: writes the tables and pages of docs that follow from rules and tests. A test fails where one has drifted.
+ * `npm run docs`: writes the tables and pages of docs that follow from rules and tests. A test fails if one is out of
+ * date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { conformance } from './conformance.ts';
@@ -9,7 +10,7 @@ import { strictness } from './strictness.ts';
 
 const fileOf = (page: string): URL => new URL(`../../docs/${page}`, import.meta.url);
 
-/** A page with the rows of its tables written again, in their order; its words and the heads of its tables are its own. */
+/** A page with new rows in its tables, in order. Its texts and table heads stay. */
 function withTables(page: string, ...tables: readonly (readonly string[])[]): readonly [string, string] {
   let at = 0;
   const text = readFileSync(fileOf(page), 'utf8').replaceAll(

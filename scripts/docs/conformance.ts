@@ -1,4 +1,4 @@
-/** Tables of docs/conformance.md: each requirement of the five specifications with what meets it. */
+/** Tables of docs/conformance.md: each requirement of the five specifications, with the rules and tests for it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import requirements from '../../docs/requirements.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import { schemaRules } from '../../lib/schema/index.ts';
 
 export { requirements };
 
-/** Rows that no client can observe (or only in part), with the reason: shown as such, never counted as met. */
+/** Requirements that no client can (fully) observe, with the reason. They are marked, never counted as met. */
 export const unseen: Readonly<Record<string, string>> = reasons;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,9 +41,9 @@ export function rows(): readonly Row[] {
 
 const ID = String.raw`(?:AWP|AWAS|ADP|WOA|ATX)-[\w.]+(?:-[\w]+)*-[a-z]\b`;
 /**
- * Where a test says what it is about: at the beginning of its title, of a row of its table, or as the row's `id`.
- * Several may be listed there. An ID that only occurs, say in an expected finding, tests nothing. In a text file, rows and
- * their groups begin with it.
+ * Where a test names its requirements: at the beginning of its title or of a table row, or in the row's `id`. Several
+ * are possible. An ID elsewhere, such as in an expected finding, doesn't count. In a text file, rows and their groups
+ * begin with it.
  */
 const SUBJECT = new RegExp(
   String.raw`(?:(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|\btestRules(?:<[^(]*>)?\(|(?<!\brequirements: ?)\[|\bid:)\s*['"\`]|^\[?)(${ID}(?:(?:, | and | )${ID})*)`,

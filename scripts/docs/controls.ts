@@ -1,4 +1,6 @@
-/** The tables of docs/controls.md: which controls of which libraries are filled, which are refused, and the scores of both blind halves. */
+/**
+ * The tables of docs/controls.md: which libraries' controls are filled or refused, and the scores of both blind halves.
+ */
 
 import blind from '../../test/libraries/blind/package.json' with { type: 'json' };
 import { refusalsOf } from '../../test/libraries/known.ts';
@@ -50,7 +52,7 @@ export function controls(): readonly string[] {
   ];
 }
 
-/** Every score of each blind half, with its commit, and the forms of that half. */
+/** Every score of each blind half, with its commit and forms. */
 export const blindControls = (): readonly (readonly string[])[] => [
   ...tablesOf('blind', BLIND_LIBRARIES),
   ...tablesOf('opened', OPENED_LIBRARIES),

@@ -1,6 +1,6 @@
 /**
- * docs/rules: the facts of each rule from the rule itself, and the index of all. The examples are kept in the pages,
- * where they are read beside the facts; they run as tests.
+ * docs/rules: the facts of each rule from the rule itself, and the index of all. The pages keep the examples, which run
+ * as tests.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { schemaRules } from '../../lib/schema/index.ts';
 
 const folder = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
 
-/** Every rule by id, those that schemas state too. */
+/** Every rule by id, including those in schemas. */
 export const catalogue = new Map([...schemaRules(), ...rules].map((rule) => [rule.id, rule]));
 
 /** The pages of docs/rules. */
@@ -71,7 +71,7 @@ function index(): string {
   return `${['# Rules', INTRO, ...sections].join('\n\n')}\n`;
 }
 
-/** Every file of docs/rules as it has to be. */
+/** Every file of docs/rules with its correct content. */
 export function rulePages(): readonly (readonly [file: string, text: string])[] {
   return [...PAGES.map((page) => [`rules/${page}.md`, written(page)] as const), ['rules/README.md', index()]];
 }

@@ -26,7 +26,7 @@ export type AgentAction = Pick<Action, 'id' | 'name' | 'description' | 'format' 
 };
 
 const MAX_ACTIONS = 200;
-/** One day: timers overflow after 24.8 days, and the worker does not live as long. */
+/** One day: timers overflow after 24.8 days, and the worker doesn't live as long. */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
 /** The parts that answer about a tab. */

@@ -89,7 +89,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         try {
           await write(runs, { ...kept, run: await clean(kept.run) });
         } catch (error) {
-          // A run that couldn't be saved has not started.
+          // A run that couldn't be saved hasn't started.
           runs.delete(kept.run.id);
           throw error;
         }

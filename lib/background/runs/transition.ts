@@ -36,7 +36,7 @@ export type RunEvent =
     }
   /** `isAccepted`: the person accepted the page's own way of writing in advance. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly isAccepted?: boolean }
-  /** The page could not be asked to execute it. */
+  /** The page couldn't be asked to execute it. */
   | { readonly kind: 'unreachable'; readonly why: Sentence }
   /** The tab has a new page. `active`: it executes this run already. */
   | { readonly kind: 'page-ready'; readonly origin: string; readonly active: boolean }

@@ -121,7 +121,7 @@ export class TabInspector {
     await askOnDemand(record, { records: this.#records, tabs: this, inspect });
   }
 
-  /** Scans the page of a tab again, also in the background, where a page does not report late changes on its own. */
+  /** Scans the page of a tab again, also in the background, where a page doesn't report late changes on its own. */
   async look(tabId: number): Promise<void> {
     const record = await this.#records.read(tabId);
     if (record?.access !== 'granted' || record.documents.length === 0) return;

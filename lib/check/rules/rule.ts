@@ -8,7 +8,7 @@ export const rule = documentRules({
   lookup: () => ({}),
   kinds: {
     document: () => [{}],
-    /** Documents of a known format: others cannot be judged. */
+    /** Documents of a known format: others can't be judged. */
     recognised: (_, { format }) => (format === null ? [] : [{}]),
     action: (_, { actions }) =>
       actions.map((declared) => ({ declared, place: declared.source, action: declared.key })),

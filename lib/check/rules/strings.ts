@@ -37,7 +37,7 @@ export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
   }));
 }
 
-/** The pieces whose text is wanted. Each text is tested once; most documents have no match and are not walked. */
+/** The pieces whose text is wanted. Each text is tested once; most documents have no match and aren't walked. */
 export function piecesThat(document: Document, isWanted: (text: string) => boolean): readonly Piece[] {
   const wanted = new Set([...textsOf(document)].filter(isWanted));
   return wanted.size === 0 ? [] : pieces(document, (text) => wanted.has(text));
@@ -118,7 +118,7 @@ function addTexts(value: Json, found: Set<string>): void {
 
 /**
  * The whole text of a document: each property name and string of JSON once, on its own line; other text unchanged. A
- * pattern that does not match this text matches no piece.
+ * pattern that doesn't match this text matches no piece.
  */
 export const wholeText = oncePer((document: Document): string =>
   document.value === undefined ? document.fetched.text : [...textsOf(document)].join('\n'),

@@ -17,7 +17,7 @@ interface Value<Of> {
 export type Text = Value<string>;
 type List = Value<readonly Json[]>;
 
-/** Members with the site's own data: their texts are not judged, as they mean nothing to clients. */
+/** Members with the site's own data: their texts aren't judged, as they mean nothing to clients. */
 const OWN_DATA = new Set([
   'default',
   'example',
@@ -69,7 +69,7 @@ function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
 
 const textsIn = oncePer(({ value = null }: Document) => walk(value, 'all').texts);
 
-/** The texts that are faulty. A document without any is not walked. */
+/** The texts that are faulty. A document without any isn't walked. */
 export function textsThat(document: Document, isFaulty: (text: string) => boolean): readonly Text[] {
   if (document.format === null) return [];
   if (document.value === undefined) return fieldsOf(document).filter(({ value }) => isFaulty(value));
@@ -152,7 +152,7 @@ const early = rule('document', {
   },
 });
 
-/** The first millisecond of a text's day, in UTC; 0 if it does not begin with a date. */
+/** The first millisecond of a text's day, in UTC; 0 if it doesn't begin with a date. */
 function dayOf(text: string): number {
   const [, year = '', month = '', day = ''] = /^(\d{4})-?(\d{2})-?(\d{2})(?:$|[T ])/.exec(text) ?? [];
   return Date.parse(`${year}-${month}-${day}`) || 0;

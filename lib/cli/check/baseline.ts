@@ -68,7 +68,7 @@ export class Baseline {
     this.#left = left;
   }
 
-  /** @throws CallFault if it cannot be read */
+  /** @throws CallFault if it can't be read */
   static read(file: string): Baseline {
     const value = readJsonFile(file) as Json;
     const findings = isObject(value) && value.version === 1 ? own(value, 'findings') : undefined;
@@ -99,7 +99,7 @@ export class Baseline {
     if (this.#left.size > 0) for (const place of places) this.#judged.add(shown(place, this.#folder));
   }
 
-  /** Number of known findings, in the places that were judged, that were not found again. */
+  /** Number of known findings, in the places that were judged, that weren't found again. */
   fixed(): number {
     return [...this.#left]
       .filter(([key]) => this.#judged.has(key.split('\n')[1] ?? ''))
@@ -122,7 +122,7 @@ export class KnownFindings {
     this.#known.set(key, { ...entry, count: (this.#known.get(key)?.count ?? 0) + 1 });
   }
 
-  /** @throws CallFault if it cannot be written */
+  /** @throws CallFault if it can't be written */
   write(writing: Writing): void {
     const sorted = [...this.#known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
     saveText(this.#file, `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`, writing);

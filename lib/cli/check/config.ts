@@ -56,7 +56,7 @@ export function loadSettings(options: Options) {
   };
   const baseline =
     options.baseline ?? (config.baseline === undefined ? undefined : ownFile(folder, config.baseline));
-  // Our own files are not manifests.
+  // Our own files aren't manifests.
   const own = new Set(
     [configFile, baseline, ...options.outputs.map(({ file }) => file)].flatMap((file) =>
       file === undefined ? [] : resolve(file),
@@ -91,7 +91,7 @@ export function loadSettings(options: Options) {
   };
 }
 
-/** A file that a configuration names. @throws CallFault if it is not in the configuration's folder */
+/** A file that a configuration names. @throws CallFault if it isn't in the configuration's folder */
 function ownFile(folder: string, named: string): string {
   const file = join(folder, named);
   if (leadsOut(relative(folder, file)))

@@ -41,7 +41,7 @@ const CANONICAL = new Set(
 export interface Reading {
   readonly settings: Settings;
   readonly pages: Pages;
-  /** Contents that replace files, by path: standard input, and fixes that are not written yet. */
+  /** Contents that replace files, by path: standard input, and fixes that aren't written yet. */
   readonly contents: ReadonlyMap<string, string>;
 }
 

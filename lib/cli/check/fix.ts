@@ -12,7 +12,7 @@ export interface Fixed {
   readonly files: readonly FixedFile[];
   /** Findings that stay: their fix needs a decision. */
   readonly left: number;
-  /** Places that could not be read. */
+  /** Places that couldn't be read. */
   readonly unread: number;
 }
 
@@ -30,7 +30,7 @@ const MAX_ROUNDS = 10;
 /**
  * Fixes what can be fixed in the files of targets, and writes them (or only returns what would be written). A change is
  * only kept if its finding is gone and no new one has come.
- * @throws CallFault if a file cannot be written, or is a symbolic link
+ * @throws CallFault if a file can't be written, or is a symbolic link
  */
 export async function fixFiles(
   targets: readonly string[],

@@ -68,7 +68,7 @@ export interface Kept {
 
 /**
  * The findings of a document without those that it turns off itself.
- * @throws CallFault if it turns off a rule that does not exist
+ * @throws CallFault if it turns off a rule that doesn't exist
  */
 export function withoutIgnored(
   { url, format, value, fetched }: Document,

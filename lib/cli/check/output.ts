@@ -27,14 +27,14 @@ export class Lines {
   readonly #to: NodeJS.WriteStream;
   readonly #opened: OpenLines | undefined;
 
-  /** @throws CallFault if the file cannot be written */
+  /** @throws CallFault if the file can't be written */
   constructor(file: string | undefined, mode: LineMode, writing: Writing, to: NodeJS.WriteStream) {
     this.file = file;
     this.#to = to;
     if (file !== undefined) this.#opened = openLines(file, mode, writing);
   }
 
-  /** @throws CallFault if the file cannot be written */
+  /** @throws CallFault if the file can't be written */
   async write(line: object): Promise<void> {
     const text = `${toJsonText(line, 0)}\n`;
     if (this.#opened) this.#opened.append(text);

@@ -74,7 +74,7 @@ export class Settling {
         ...one,
         findings: unknown(weighed(findings, one.target)),
         targetFindings: unknown(weighed(ofTargets.get(one) ?? [], one.target)),
-        // Ignored findings count too: a rule with one has not passed.
+        // Ignored findings count too: a rule with one hasn't passed.
         applied: applied(one, settings),
       };
     });

@@ -28,7 +28,7 @@ export class HeadlessBrowser {
 
   /**
    * @param make makes a page from a new tab
-   * @throws NoBrowser, or if the page does not load
+   * @throws NoBrowser, or if the page doesn't load
    */
   async open<Page extends HeadlessPage>(
     make: (opening: Opening) => Page,

@@ -43,7 +43,7 @@ interface Message {
 
 const isPosix = process.platform !== 'win32';
 
-/** @throws if it does not start */
+/** @throws if it doesn't start */
 export async function launchChromium(executable: string, flags: readonly string[] = []): Promise<Chromium> {
   const profile = await mkdtemp(join(tmpdir(), 'awas-lens-'));
   const child = spawn(

@@ -87,7 +87,7 @@ export interface Circumstances {
 }
 
 /**
- * Why a headless page's request is not sent; undefined if it is. `sent`: an effect, or another page, without approval.
+ * Why a headless page's request isn't sent; undefined if it is. `sent`: an effect, or another page, without approval.
  * `kept`: a request that a headless page doesn't need.
  */
 export function refusalOf(

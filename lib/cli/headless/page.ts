@@ -138,7 +138,7 @@ export abstract class HeadlessPage {
     return at !== -1;
   }
 
-  /** Requests that the page makes as it closes are not sent. */
+  /** Requests that the page makes as it closes aren't sent. */
   async close(): Promise<void> {
     this.#opening.open.delete(this);
     await this.tab.close();

@@ -33,7 +33,7 @@ export function pageGap(place: string, error: unknown): Gap {
 
 /** An open page, which is only looked at. */
 export type OpenPage = Pick<HeadlessPage, 'scan' | 'tools' | 'close'> & {
-  /** Scripts and data that the page asked for and did not get. */
+  /** Scripts and data that the page asked for and didn't get. */
   missing(): readonly string[];
 };
 
@@ -118,7 +118,7 @@ const WITH_TOOLS = ['--enable-features=WebMCP'];
 
 /**
  * Opens pages that are only looked at: sites in one headless browser, files in another. Each starts with its first
- * page. Opening rejects with NoBrowser if the browser does not start, with another error if the page does not load.
+ * page. Opening rejects with NoBrowser if the browser doesn't start, with another error if the page doesn't load.
  * @param named URLs that the person has named, as of `HeadlessBrowser`
  * @param extra headers that go to their origin alone
  */

@@ -133,7 +133,7 @@ export class Traffic {
     this.#resolveEnd({ kind: 'stopped', url, ...(effects.length > 0 && { before }) });
   }
 
-  /** An answered request did not fail, even if nobody reads the rest: a `fetch` of 204 ends with an error. */
+  /** An answered request didn't fail, even if nobody reads the rest: a `fetch` of 204 ends with an error. */
   #answered(requestId: string, status: number): void {
     const request = this.#requests.get(requestId);
     if (request && request.status === undefined) this.#requests.set(requestId, { ...request, status });

@@ -307,7 +307,7 @@ export class Calls {
       const accepting = this.#accepting(prepared, outcome);
       if (accepting) return await this.#carryOut(accepting, caller);
       this.#ended(prepared, outcome);
-      // Secrets are removed before the reply is shortened, since half a secret would not be found.
+      // Secrets are removed before the reply is shortened, since half a secret wouldn't be found.
       const clean = this.#secrets.value(outcome);
       const next = this.#remember(site, action, clean);
       return replyFor({ plan: planned, outcome: clean, args, next }, action.parameters);

@@ -4,7 +4,7 @@ import { refusal } from '../../agent/refusal.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { AgentReply } from '../../model/index.ts';
 
-/** Milliseconds after which a call is answered, even if it has not ended: many clients give up after 60 s. */
+/** Milliseconds after which a call is answered, even if it hasn't ended: many clients give up after 60 s. */
 export const ANSWER_MS = 45_000;
 /** Maximum number of calls whose outcome is kept, the latest last. */
 const MAX_KEPT = 50;
@@ -37,7 +37,7 @@ export class LateRuns {
     return pending(id, run);
   }
 
-  /** The outcome of a call that was not answered in time, as soon as there is one. */
+  /** The outcome of a call that wasn't answered in time, as soon as there is one. */
   async outcome(wanted: unknown): Promise<AgentReply> {
     const id = wanted === 'latest' ? ([...this.#runs.keys()].at(-1) ?? '') : String(wanted);
     const run = this.#runs.get(id);

@@ -7,7 +7,7 @@ const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'objec
 /**
  * A declared output, reduced to keywords that every client's validator takes: type, properties, required, items and
  * enum. Fewer keywords only make the schema less strict, so every output that fits the declaration fits it.
- * @returns undefined if the root is not an object, which MCP requires
+ * @returns undefined if the root isn't an object, which MCP requires
  */
 export function outputSchemaOf(output: JsonSchema | undefined): JsonObject | undefined {
   if (output?.type !== 'object') return undefined;

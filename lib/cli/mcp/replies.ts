@@ -8,7 +8,7 @@ import type { Site } from './sites.ts';
 /** How the person answered; `cannot-ask`: the client has no way to ask them. */
 export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
 
-/** The reply for a question that the person did not answer with yes. */
+/** The reply for a question that the person didn't answer with yes. */
 export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, asked: Plan): AgentReply {
   if (answer === 'cannot-ask')
     return {

@@ -51,7 +51,7 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
 /**
  * The authentication that a capability, or its detail, declares for itself. The specification only has authentication
  * for the whole service (§3), but some manifests declare that one capability needs none, or a different one. Empty
- * auth_scopes do not declare that none is needed: the examples of the specification send a key with them.
+ * auth_scopes don't declare that none is needed: the examples of the specification send a key with them.
  * @returns undefined if the item declares nothing, or contradicts itself
  */
 export function ownNeed(item: JsonObject): Action['auth'] | undefined {

@@ -52,7 +52,7 @@ export function readDetail(source: Source): Reading {
  * and the manifest's authentication with the detail's scopes. Keeps the key and id of the manifest's action.
  * @param capability an action of the manifest, transport kind `detail`
  * @param detail the answer at its `detailUrl`
- * @returns undefined if the answer is not a capability detail
+ * @returns undefined if the answer isn't a capability detail
  */
 export function resolveDetail(
   capability: Action,

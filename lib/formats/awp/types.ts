@@ -103,7 +103,7 @@ export class TypeSchemas {
     return own(this.#entities, name) !== undefined;
   }
 
-  /** The schema of a type as written; `{}` (anything) if it is not a type. */
+  /** The schema of a type as written; `{}` (anything) if it isn't a type. */
   of(text: string): JsonSchema {
     const known = this.#whole.get(text);
     if (known) return known;

@@ -13,7 +13,7 @@ import type {
   ScanRequest,
 } from '../../model/index.ts';
 
-/** A message to a tab. It is not checked there: only the background can send one. */
+/** A message to a tab. It isn't checked there: only the background can send one. */
 interface TabMessage<Request, Answer> {
   /** The path of the extension's script that answers. */
   readonly script: string;

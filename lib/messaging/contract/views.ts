@@ -70,7 +70,7 @@ export type Access =
 /** A document for the panel, without its text and value (`source` returns those). */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
-/** A document that the person has edited in a tab: the edits are not on the server. */
+/** A document that the person has edited in a tab: the edits aren't on the server. */
 export interface EditedDocument {
   readonly url: string;
   /** Different after each change. */

@@ -12,7 +12,7 @@ export interface ExecutionParts {
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
   /** Rejects if nobody can receive the outcome any more. */
   progress(runId: string, text: Said, done: number, left?: LeftPage): Promise<void>;
-  /** Never rejects, even if the background has not received the outcome. */
+  /** Never rejects, even if the background hasn't received the outcome. */
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 

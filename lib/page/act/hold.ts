@@ -49,7 +49,7 @@ interface NavigateEvent extends Event {
  * page changes meanwhile: `submit`, where ours runs last; `formdata`, where the fields and the target are final; and
  * `navigate`, which sees every navigation of this window and can still stop it.
  *
- * Traffic that does not navigate this window (a request by script, a new window) is not seen here: the background
+ * Traffic that doesn't navigate this window (a request by script, a new window) isn't seen here: the background
  * blocks it.
  */
 export class Hold {

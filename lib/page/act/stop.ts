@@ -11,7 +11,7 @@ import { say } from '../../text/said.ts';
 import type { Refusal } from '../read/refusal.ts';
 import { saidOf } from './verify.ts';
 
-/** Why a step could not be done. */
+/** Why a step couldn't be done. */
 export interface Stop {
   readonly code: RunFailure;
   /** The end of a sentence that begins with the step. */
@@ -43,7 +43,7 @@ export const sentOtherwise = (differences: readonly Said[]): Stop => ({
 /** The progress of a stopped run. */
 export interface Reached {
   readonly steps: readonly Step[];
-  /** Index of the step that could not be done. */
+  /** Index of the step that couldn't be done. */
   readonly index: number;
   /** Number of steps that were done on earlier pages. */
   readonly earlier: number;

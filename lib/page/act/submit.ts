@@ -141,7 +141,7 @@ function answerHere(form: HTMLFormElement, at: Element): void {
   else Element.prototype.setAttribute.call(form, 'target', '_self');
 }
 
-/** Why the browser would not send the form. */
+/** Why the browser wouldn't send the form. */
 function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
   const active = at === form ? null : activated(at);
   const button = active?.kind === 'submitter' ? active.button : null;

@@ -15,7 +15,7 @@ export function provideScanner(scanner: Scanner): void {
   (globalThis as World)[KEY] = scanner;
 }
 
-/** @throws Error if it has not been injected */
+/** @throws Error if it hasn't been injected */
 export function scannerOf(): Scanner {
   const scanner = (globalThis as World)[KEY];
   if (!scanner) throw new Error('there is no scanner in this page');

@@ -283,7 +283,7 @@ function fieldsOf(
 
 const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
 
-/** Why a run cannot use the trigger; undefined if it can. */
+/** Why a run can't use the trigger; undefined if it can. */
 function faultOf({ path }: TriggerClaim, submission: Submission): Said | undefined {
   if (path === '') return say('planTooDeep');
   if (submission.kind === 'script') return undefined;

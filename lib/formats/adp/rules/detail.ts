@@ -36,7 +36,7 @@ const incompleteExample = detailRule('document', {
 });
 
 function* requestProblems(request: JsonObject, method: Json | undefined): Iterable<Report> {
-  // The specification does not name the fields; a path (on base_url) is as good as a URL.
+  // The specification doesn't name the fields; a path (on base_url) is as good as a URL.
   const target = isString(own(request, 'path')) ? 'path' : 'url';
   const missing = ['method', target].filter((name) => !isString(own(request, name)));
   const shown = own(request, 'method');

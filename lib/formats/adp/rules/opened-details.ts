@@ -3,7 +3,7 @@ import { oncePer } from '../../../text/once.ts';
 import { write } from '../../rules.ts';
 import { siteRule } from './subjects.ts';
 
-/** A capability of a manifest, and the answer at its detail_url: `detail` is undefined if that was not opened. */
+/** A capability of a manifest, and the answer at its detail_url: `detail` is undefined if that wasn't opened. */
 interface Opened {
   readonly document: Document;
   readonly place: string;

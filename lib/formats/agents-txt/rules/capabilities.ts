@@ -70,7 +70,7 @@ function endpointProblem(
   // `agents-txt/endpoint-relative` reports relative endpoints.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return undefined;
   const url = URL.parse(bracePlaceholders(value).replaceAll(/[{}]/g, ''));
-  // Other rules report text that is not a URL at all.
+  // Other rules report text that isn't a URL at all.
   if (!url) return undefined;
   const isSocket = url.protocol === 'wss:' || url.protocol === 'ws:';
   const isLocal = isLoopbackHost(url.hostname);
@@ -163,7 +163,7 @@ const openapi = rule('capability', {
   },
 });
 
-/** Checks only the beginning: another rule reports URLs that cannot be parsed. */
+/** Checks only the beginning: another rule reports URLs that can't be parsed. */
 const isWebUrl = ({ value }: Located): boolean => /^\s*https?:\/\//i.test(value);
 
 export const capabilityRules = [

@@ -86,7 +86,7 @@ const misplaced = textRule('document', {
         data: { key, value: value.slice(0, 60) },
       };
     }
-    // Fields after a misspelt Capability or Agent line are not reported: that line is the cause.
+    // Fields after a misspelt Capability or Agent line aren't reported: that line is the cause.
     let isBelowSlip = false;
     for (const { name, key, line, column, indent } of fields) {
       if (indent === 'none')

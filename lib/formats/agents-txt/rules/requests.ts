@@ -39,7 +39,7 @@ const isOf =
   ({ rows = [] }: Requested): boolean =>
     wanted.includes(rows[0] ?? '');
 
-/** Other rules report text that is not a URL at all. */
+/** Other rules report text that isn't a URL at all. */
 const isUrl = ({ value }: Requested): boolean => URL.canParse(value.replaceAll(/[{}]/g, ''));
 
 export const agentsTxtRequestRules = requestRules('agents-txt', {

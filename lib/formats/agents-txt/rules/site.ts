@@ -49,7 +49,7 @@ const urlNotHttps = rule('document', {
   check(_, { siteUrl, document: { fetched } }) {
     if (!siteUrl) return undefined;
     const url = URL.parse(siteUrl.value);
-    // `agents-txt/address-malformed` reports URLs that cannot be parsed.
+    // `agents-txt/address-malformed` reports URLs that can't be parsed.
     if (url ? url.protocol === 'https:' : /^\s*https?:\/\//i.test(siteUrl.value)) return undefined;
     const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
     // `agents-txt/transport-insecure` says it of the whole site.

@@ -36,7 +36,7 @@ const lintFully = oncePerText(2_000, (selector): SelectorLint => {
   };
 });
 
-/** The language of a text that is not a selector. */
+/** The language of a text that isn't a selector. */
 function foreign(selector: string): string | undefined {
   if (/^(?:\/\/|\.\/\/|\(\/\/|xpath=)/.test(selector)) return 'it is an XPath, not CSS';
   const engine = /^(?:text|css|id|role)=|>>|:has-text\(|:contains\(/i.exec(selector)?.[0];

@@ -43,7 +43,7 @@ const REQUIRED: Readonly<
 };
 const OLDER_PARAMETER = set('location in');
 
-/** A property that the vocabulary of its manifest does not have. */
+/** A property that the vocabulary of its manifest doesn't have. */
 interface Odd {
   readonly level: Level;
   readonly holder: JsonObject;

@@ -10,7 +10,7 @@ import { rule } from './subjects.ts';
 const baseUrl = rule('/baseUrl', {
   id: 'awas/base-url-malformed',
   check({ value }, { document }) {
-    // `awas/address-malformed` reports http URLs that cannot be parsed.
+    // `awas/address-malformed` reports http URLs that can't be parsed.
     if (isString(value) && /^https?:\/\/[^/]/i.test(value.trim())) return undefined;
     const whole = wholeUrl(value) ?? publicOrigin(document.fetched);
     const fix = write(whole, '', 'remove it to use the origin of the manifest');
@@ -119,7 +119,7 @@ const undeclaredAuth = rule('document', {
     ]) {
       const auth = own(value, 'authentication');
       if (!isObject(auth) || own(auth, 'required') !== true || has(auth) || has(top)) continue;
-      // The schema reports methods that are not a list.
+      // The schema reports methods that aren't a list.
       const methods = own(auth, 'methods') ?? [];
       if (!Array.isArray(methods)) continue;
       yield { at: `${place}/authentication`, data: { of } };

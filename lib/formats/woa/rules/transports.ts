@@ -13,7 +13,7 @@ const REGISTERED = ['rest', 'mcp'];
 const base = rule('/transports/rest/base', {
   id: 'woa/rest-base-not-https',
   check({ value: text }, { document: { fetched } }) {
-    // `woa/address-malformed` reports http URLs that cannot be parsed.
+    // `woa/address-malformed` reports http URLs that can't be parsed.
     if (!isString(text) || (/^https?:\/\//i.test(text) && !URL.canParse(text))) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
     if (!url) return { messageId: 'no-url', data: { text }, fix: writeUrl(text, publicOrigin(fetched)) };
