@@ -195,7 +195,7 @@ const errorFlag = (reply: AgentReply): string => `isError: ${!reply.ok && !GOES_
 
 function argumentsIn(text: string): JsonObject | undefined {
   try {
-    const value = JSON.parse(text) as Json;
+    const value: Json = JSON.parse(text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Json, pointer as pointerOf } from '../../lib/model/index.ts';
+import { isList, type Json, pointer as pointerOf } from '../../lib/model/index.ts';
 import { Button } from '../button.tsx';
 import { type Texts, useTexts } from '../texts.tsx';
 import { factsOf } from './facts.ts';
@@ -46,7 +46,7 @@ function ListField(props: Props<'list'>) {
   const { t } = useTexts();
   const form = useForm();
   const list = useRef<HTMLDivElement>(null);
-  const rows = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const rows = isList(value) ? value : [];
   const name = nameOf(props);
   const set = (next: readonly Json[]) => onChange(next.length === 0 && !field.required ? undefined : next);
   /** Changes the rows and focuses one of them synchronously, so that the next typed text goes there. */

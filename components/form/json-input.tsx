@@ -31,7 +31,7 @@ export function JsonInput({ control, value, onChange, onValid, placeholder, rows
       return onChange(undefined);
     }
     try {
-      const parsed = JSON.parse(next) as Json;
+      const parsed: Json = JSON.parse(next);
       setError('');
       onValid?.(true);
       onChange(parsed);

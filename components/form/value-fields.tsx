@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isString, type Json } from '../../lib/model/index.ts';
+import { isList, isString, type Json } from '../../lib/model/index.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { labelOf, type Option } from './field.ts';
@@ -154,7 +154,7 @@ export function ChoiceField(props: Props<'choice'>) {
 export function ChoicesField(props: Props<'choices'>) {
   const { field, pointer, value, onChange } = props;
   const form = useForm();
-  const chosen = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const chosen = isList(value) ? value : [];
   const toggle = (option: Option, on: boolean) => {
     // In the order of the options, not of the clicks.
     const next = field.options

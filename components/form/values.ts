@@ -1,4 +1,5 @@
 import {
+  isList,
   isObject,
   type Json,
   own,
@@ -122,7 +123,7 @@ function holds(field: Field, value: Json | undefined): boolean {
       return JSON.stringify(field.value) === JSON.stringify(value);
     case 'list':
     case 'choices':
-      return Array.isArray(value);
+      return isList(value);
     case 'group':
       return (
         isObject(value) && Object.keys(value).every((key) => field.fields.some(({ name }) => name === key))
@@ -149,7 +150,7 @@ export function shownPointers(field: Field, pointer: string, value: Json | undef
     case 'list':
       return [
         pointer,
-        ...(Array.isArray(value) ? (value as readonly Json[]) : []).flatMap((row, index) =>
+        ...(isList(value) ? value : []).flatMap((row, index) =>
           shownPointers(field.item, `${pointer}${pointerOf(index)}`, row),
         ),
       ];

@@ -47,7 +47,7 @@ export function jsonLinesIn(text: string): readonly JsonObject[] | undefined {
 
 function parsed(line: string): Json | undefined {
   try {
-    return JSON.parse(line) as Json;
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isObject, type Json } from '../../lib/model/index.ts';
+import { isList, isObject, type Json } from '../../lib/model/index.ts';
 import { More } from '../more.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -39,12 +39,12 @@ function Node({ name, value, depth, open }: NodeProps) {
       </div>
     );
   }
-  const size = Array.isArray(value) ? count('items', entries.length) : count('properties', entries.length);
+  const size = isList(value) ? count('items', entries.length) : count('properties', entries.length);
   if (entries.length === 0) {
     return (
       <div className="leaf">
         <Name name={name} />
-        <span className="dim">{Array.isArray(value) ? '[ ]' : '{ }'}</span>
+        <span className="dim">{isList(value) ? '[ ]' : '{ }'}</span>
       </div>
     );
   }
@@ -99,6 +99,6 @@ function Leaf({ value }: { value: Json }) {
 }
 
 function entriesOf(value: Json): readonly (readonly [string, Json])[] | undefined {
-  if (Array.isArray(value)) return value.map((item, index) => [String(index), item as Json] as const);
+  if (isList(value)) return value.map((item, index) => [String(index), item] as const);
   return isObject(value) ? Object.entries(value) : undefined;
 }

@@ -23,7 +23,7 @@ export interface Wanted {
 }
 
 export function wantedOf(input: unknown): Wanted {
-  const given = isObject(input as Json) ? (input as { [key: string]: unknown }) : {};
+  const given = isObject(input) ? input : {};
   return {
     query: typeof given.query === 'string' ? given.query.slice(0, 1_000) : '',
     ...(typeof given.call === 'string' && { call: given.call }),

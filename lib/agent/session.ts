@@ -3,7 +3,6 @@ import {
   type AgentReply,
   type Arguments,
   isObject,
-  type Json,
   type JsonObject,
   type Outcome,
   type Parameter,
@@ -79,7 +78,7 @@ export class AgentSession<Types extends CallTypes> {
   /** Plans an action, decides on it and has it carried out, or answers why not. */
   async run(action: Action, input: unknown, ports: CallPorts<Types>, tool = ''): Promise<AgentReply> {
     const args = input ?? {};
-    if (!isObject(args as Json)) return refusal('noObject');
+    if (!isObject(args)) return refusal('noObject');
     const refused = this.#limits.begin(ports.caller);
     if (refused) return refused;
     const { next: token, others } = splitNext(args as Arguments);
@@ -117,7 +116,7 @@ export class AgentSession<Types extends CallTypes> {
   }
 
   async #status(input: unknown, ports: CallPorts<Types>): Promise<AgentReply> {
-    const { run, tool } = (isObject(input as Json) ? input : {}) as { run?: unknown; tool?: unknown };
+    const { run, tool } = isObject(input) ? input : {};
     if (run !== undefined && ports.outcome) return ports.outcome(run);
     const offer = await ports.offer();
     if (tool !== undefined) return this.#inputs(String(tool), offer, ports);

@@ -12,5 +12,5 @@ export function withoutUsers<Answer>(answer: Answer, addresses: readonly (string
     (text, user) => text.replaceAll(user, user.replace(USER, '$1')),
     JSON.stringify(answer),
   );
-  return JSON.parse(shown) as Answer;
+  return JSON.parse(shown);
 }

@@ -14,6 +14,7 @@ import {
   type Requested,
 } from './guard-rules.ts';
 import type { Guard, Watch } from './ports.ts';
+import { requestEvents } from './request-events.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
 /** Errors of a blocked request, in Chromium and in Firefox, which reports it for any stopped one. */
@@ -91,21 +92,21 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
     if (left !== undefined) await lift();
     return {};
   };
-  const { onCompleted, onErrorOccurred, onHeadersReceived } = browser.webRequest;
+  const { onCompleted, onErrorOccurred, onHeadersReceived } = requestEvents();
   const lift = (): Promise<void> => remove().catch((error: unknown) => console.error(error));
   const release = async (): Promise<void> => {
     stop();
-    onCompleted.removeListener(ended as never);
-    onErrorOccurred.removeListener(failed as never);
-    onHeadersReceived.removeListener(answered as never);
+    onCompleted.removeListener(ended);
+    onErrorOccurred.removeListener(failed);
+    onHeadersReceived.removeListener(answered);
     await lift();
   };
 
   const stop = onRequests(begun);
-  onCompleted.addListener(ended as never, EVERYTHING);
-  onErrorOccurred.addListener(failed as never, EVERYTHING);
+  onCompleted.addListener(ended, EVERYTHING);
+  onErrorOccurred.addListener(failed, EVERYTHING);
   onHeadersReceived.addListener(
-    answered as never,
+    answered,
     { ...EVERYTHING, types: ['main_frame', 'sub_frame'] },
     blockingOptions(),
   );
@@ -147,11 +148,11 @@ export function watchSends(tabId: number, pageUrl: string): Watch {
 function onRequests(tell: (details: Details) => undefined): () => void {
   let end = Number.POSITIVE_INFINITY;
   const begun = (details: Details): undefined => (details.timeStamp > end ? undefined : tell(details));
-  const { onBeforeRequest } = browser.webRequest;
-  onBeforeRequest.addListener(begun as never, EVERYTHING, ['requestBody']);
+  const { onBeforeRequest } = requestEvents();
+  onBeforeRequest.addListener(begun, EVERYTHING, ['requestBody']);
   return () => {
     end = Math.min(end, Date.now());
-    setTimeout(() => onBeforeRequest.removeListener(begun as never), TELLS_MS);
+    setTimeout(() => onBeforeRequest.removeListener(begun), TELLS_MS);
   };
 }
 

@@ -1,5 +1,5 @@
-import { browser } from 'wxt/browser';
 import type { PageRequests } from './ports.ts';
+import { requestEvents } from './request-events.ts';
 
 interface Details {
   readonly requestId: string;
@@ -16,21 +16,21 @@ export const headersOf = (list: ResponseHeaders = []): Readonly<Record<string, s
 
 /** Reports a tab's requests for pages, and how they end. @returns a function that ends this */
 export function watchPages(tabId: number, told: PageRequests): () => void {
-  const { onBeforeRequest, onHeadersReceived, onCompleted, onErrorOccurred } = browser.webRequest;
+  const { onBeforeRequest, onHeadersReceived, onCompleted, onErrorOccurred } = requestEvents();
   const begun = ({ requestId }: Details): void => told.begun(requestId);
   const answered = ({ requestId, url, statusCode = 0, responseHeaders }: Details): void =>
     told.answered(requestId, { url, status: statusCode, headers: headersOf(responseHeaders) });
   const completed = ({ requestId }: Details): void => told.completed(requestId);
   const failed = ({ requestId, url, error = '' }: Details): void => told.failed(requestId, url, error);
   const pages = { urls: ['<all_urls>'], types: ['main_frame' as const], tabId };
-  onBeforeRequest.addListener(begun as never, pages);
-  onHeadersReceived.addListener(answered as never, pages, ['responseHeaders']);
-  onCompleted.addListener(completed as never, pages);
-  onErrorOccurred.addListener(failed as never, pages);
+  onBeforeRequest.addListener(begun, pages);
+  onHeadersReceived.addListener(answered, pages, ['responseHeaders']);
+  onCompleted.addListener(completed, pages);
+  onErrorOccurred.addListener(failed, pages);
   return () => {
-    onBeforeRequest.removeListener(begun as never);
-    onHeadersReceived.removeListener(answered as never);
-    onCompleted.removeListener(completed as never);
-    onErrorOccurred.removeListener(failed as never);
+    onBeforeRequest.removeListener(begun);
+    onHeadersReceived.removeListener(answered);
+    onCompleted.removeListener(completed);
+    onErrorOccurred.removeListener(failed);
   };
 }

@@ -2,6 +2,7 @@ import {
   at,
   type Document,
   type Edit,
+  isList,
   isObject,
   type Json,
   pointer,
@@ -119,17 +120,13 @@ interface Small {
 /** Keeps one item of each list on the way to an object, and few of others: the rest only costs time. */
 function onlyWith(root: Json, path: readonly string[]): Small | undefined {
   const [step, ...rest] = path;
-  if (Array.isArray(root)) {
-    const inner =
-      step === undefined ? undefined : onlyWith((root as readonly Json[])[Number(step)] ?? null, rest);
+  if (isList(root)) {
+    const inner = step === undefined ? undefined : onlyWith(root[Number(step)] ?? null, rest);
     return inner && { root: [inner.root], holder: `/0${inner.holder}` };
   }
   if (!isObject(root)) return undefined;
   const few = Object.fromEntries(
-    Object.entries(root).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? (value as readonly Json[]).slice(0, 20) : value,
-    ]),
+    Object.entries(root).map(([name, value]) => [name, isList(value) ? value.slice(0, 20) : value]),
   );
   if (step === undefined) return { root: few, holder: '' };
   const inner = onlyWith(root[step] ?? null, rest);
@@ -139,7 +136,6 @@ function onlyWith(root: Json, path: readonly string[]): Small | undefined {
 function put(root: Json, path: readonly string[], value: Json): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;
-  if (Array.isArray(root))
-    return (root as readonly Json[]).with(Number(step), put(root[Number(step)] ?? null, rest, value));
+  if (isList(root)) return root.with(Number(step), put(root[Number(step)] ?? null, rest, value));
   return isObject(root) ? { ...root, [step]: put(root[step] ?? null, rest, value) } : root;
 }

@@ -1,4 +1,5 @@
 import { parse } from '../json/index.ts';
+import type { Json } from '../model/index.ts';
 import { CallFault } from './fault.ts';
 import { readRegular } from './read-file.ts';
 
@@ -9,7 +10,7 @@ const MAX_BYTES = 200_000_000;
  * @param within the folder that a link must stay in
  * @throws CallFault if the file can't be read, or isn't JSON (with line and column)
  */
-export function readJsonFile(file: string, within?: string): unknown {
+export function readJsonFile(file: string, within?: string): Json {
   const result = parse(readRegular(file, { max: MAX_BYTES, within }).toString('utf8'));
   if (result.ok) return result.value;
   const { refusal } = result;

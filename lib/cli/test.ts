@@ -21,7 +21,7 @@ import {
   verdictOf,
 } from '../run/index.ts';
 import { listed } from '../text/index.ts';
-import { answerCall, type ExitStatus, parseCall, type World } from './call.ts';
+import { answerCall, type ExitStatus, parseCall, repeatable, type World } from './call.ts';
 import { outputOf } from './check/options.ts';
 import { plain, styleFor } from './check/output.ts';
 import { CallFault } from './fault.ts';
@@ -55,14 +55,16 @@ function parseTestOptions(args: readonly string[]) {
   if (positionals.length === 0) throw new CallFault('Name at least one URL of a site.');
   for (const url of positionals)
     if (!isUrl(url) || !URL.canParse(url)) throw new CallFault(`“${url}” is not an http or https URL.`);
-  const outputs = values.format.map((text) => outputOf(text, OUTPUTS));
+  const outputs = (values.format.length > 0 ? values.format : ['text']).map((text) =>
+    outputOf(text, OUTPUTS),
+  );
   return { urls: positionals, only: values.only, inputs: inputsOf(values), outputs };
 }
 
 /** Inputs by `NAME` and `ACTION:NAME`: from the file, overridden by the command line, whose values are still text. */
 function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
-  const file = inputs === undefined ? {} : (readJsonFile(inputs) as Json);
+  const file = inputs === undefined ? {} : readJsonFile(inputs);
   if (!isObject(file)) throw new CallFault(`“${inputs}” is not an object of names and values.`);
   for (const [name, value] of Object.entries(file)) {
     found.set(name, value);
@@ -89,17 +91,17 @@ function inputsFor({ id, parameters }: Action, inputs: ReadonlyMap<string, Json>
 
 function asJson(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text);
   } catch {
     return text;
   }
 }
 
 const DECLARED = {
-  input: { type: 'string', multiple: true, default: [] as string[] },
+  input: repeatable,
   inputs: { type: 'string' },
-  format: { type: 'string', multiple: true, default: ['text'] as string[] },
-  only: { type: 'string', multiple: true, default: [] as string[] },
+  format: repeatable,
+  only: repeatable,
   help: { type: 'boolean', short: 'h' },
 } as const;
 

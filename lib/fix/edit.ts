@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
-import { at, type Edit, isObject, type Json, own, steps } from '../model/index.ts';
+import { at, type Edit, isList, isObject, type Json, own, steps } from '../model/index.ts';
 
 const MARK = '\ufeff';
 
@@ -101,7 +101,7 @@ function print(value: Json, indent: string, text: string, isBroken = text.includ
 }
 
 function inLine(value: Json): string {
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(inLine).join(', ')}]`;
+  if (isList(value)) return `[${value.map(inLine).join(', ')}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}: ${inLine(inner)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
@@ -143,8 +143,8 @@ function pathOf(pointer: string, root: Json, isNew: boolean): JSONPath | undefin
   const all = steps(pointer);
   for (const [nth, step] of all.entries()) {
     const isLast = nth === all.length - 1;
-    if (Array.isArray(here)) {
-      const list = here as readonly Json[];
+    if (isList(here)) {
+      const list: readonly Json[] = here;
       const index = step === '-' ? list.length : Number(step);
       const isEnd = index === list.length;
       if (!Number.isInteger(index) || index < 0 || index > list.length || (isEnd && !(isNew && isLast)))

@@ -1,6 +1,7 @@
 import {
   type Action,
   type AuthScheme,
+  isList,
   isObject,
   isString,
   type Json,
@@ -55,7 +56,7 @@ export function objectOf(object: JsonObject, ...names: readonly string[]): JsonO
 
 /** The strings of an array; [] for anything else. */
 export function stringsOf(value: Json | undefined): readonly string[] {
-  return Array.isArray(value) ? (value as readonly Json[]).filter(isString).slice(0, MAX_STRINGS) : [];
+  return isList(value) ? value.filter(isString).slice(0, MAX_STRINGS) : [];
 }
 
 /** The place of a list, the name of its items, and the list for unreadable ones. */
@@ -82,16 +83,16 @@ interface Item {
 
 /** The items of a list, or of a map, within its limit, each with its JSON Pointer. */
 function* itemsOf(list: Json | undefined, { place, items, max, unread, maps }: ListOf): Iterable<Item> {
-  const named = maps !== undefined && isObject(list);
-  if (!Array.isArray(list) && !named) {
+  const named = maps !== undefined && isObject(list) ? list : undefined;
+  if (!isList(list) && !named) {
     const form = maps === 'asked for' ? 'an object' : 'an array';
     if (list !== undefined)
       unread.push({ place: { pointer: place }, reason: `The ${items} are not ${form}.` });
     return;
   }
-  const all: readonly Item[] = named
-    ? Object.entries(list).map(([key, value]) => ({ value, place: place + pointer(key), key }))
-    : (list as readonly Json[]).map((value, index) => ({ value, place: `${place}/${index}` }));
+  const all: readonly Item[] = isList(list)
+    ? list.map((value, index) => ({ value, place: `${place}/${index}` }))
+    : Object.entries(named ?? {}).map(([key, value]) => ({ value, place: place + pointer(key), key }));
   yield* all.slice(0, max);
   const first = all[max];
   if (first) {
@@ -139,7 +140,7 @@ export function extraOf(object: JsonObject, known: ReadonlySet<string>): { reado
 export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
   const [fallback, example] = [own(declared, 'default'), own(declared, 'example')];
   const listed = own(declared, 'options') ?? own(declared, 'enum');
-  const options = Array.isArray(listed) ? listed.slice(0, MAX_STRINGS) : [];
+  const options = isList(listed) ? listed.slice(0, MAX_STRINGS) : [];
   const choice: JsonSchema = base.type === 'array' ? { items: { enum: options } } : { enum: options };
   return {
     ...base,

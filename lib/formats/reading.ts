@@ -129,7 +129,7 @@ function different(
 /** A text as an object for the readers of text formats. */
 function outlineOf(source: Source): Json | undefined {
   if (source.value !== undefined) return undefined;
-  return Object.assign({}, ...readers.map(({ outlineOf: outline }) => outline?.(source) ?? {})) as Json;
+  return Object.assign({}, ...readers.map(({ outlineOf: outline }) => outline?.(source) ?? {}));
 }
 
 function found(fetched: Fetched, source: Source, format: FormatId): Document {

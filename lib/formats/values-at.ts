@@ -1,4 +1,4 @@
-import { isObject, isString, type Json, type JsonObject, own, pointer } from '../model/index.ts';
+import { isList, isObject, isString, type Json, type JsonObject, own, pointer } from '../model/index.ts';
 
 /** A value of a document with its JSON Pointer. */
 export interface Placed<Value extends Json = Json> {
@@ -48,9 +48,7 @@ export function identifiedAt(
 
 function innerOf(value: Json, step: string, place: string): readonly Placed[] {
   if (step === '[]')
-    return Array.isArray(value)
-      ? (value as readonly Json[]).map((item, index) => ({ value: item, place: `${place}/${index}` }))
-      : [];
+    return isList(value) ? value.map((item, index) => ({ value: item, place: `${place}/${index}` })) : [];
   if (!isObject(value)) return [];
   if (step === '{}')
     return Object.entries(value).map(([name, member]) => ({ value: member, place: place + pointer(name) }));

@@ -74,7 +74,8 @@ interface Pattern {
 export function patternIn(hint: string): Pattern | undefined {
   const found = HINT.exec(hint);
   if (!found) return undefined;
-  const letters = [found[1]!, found[4]!, found[6]!];
+  const [, first = '', , between = '', second = '', , third = ''] = found;
+  const letters = [first, second, third];
   const month = letters.findIndex((one) => /^[mмk]/i.test(one));
   const isFrench = letters.some((one) => /^a/i.test(one));
   const others = [0, 1, 2].filter((at) => at !== month);
@@ -88,7 +89,7 @@ export function patternIn(hint: string): Pattern | undefined {
     [years[0], 'y'],
   ]);
   const order = letters.map((_, at) => parts.get(at) ?? 'd').join('');
-  return order === 'myd' || order === 'dym' ? undefined : { letters, between: found[3]!, order };
+  return order === 'myd' || order === 'dym' ? undefined : { letters, between, order };
 }
 
 const ORDERS = ['dmy', 'mdy', 'ymd'];
@@ -110,7 +111,7 @@ function dayIn(text: string, ways: Ways): Found {
   if (named) return named;
   const found = [...text.matchAll(NUMBERS), ...text.matchAll(YMD)];
   const days = found.flatMap((match) => {
-    const numbers = match.length > 4 ? [match[1]!, match[3]!, match[4]!] : match.slice(1, 4);
+    const numbers = match.length > 4 ? match.slice(1).toSpliced(1, 1) : match.slice(1, 4);
     return inOrders(numbers, ways);
   });
   return { days: distinct(days), rest: found.reduce((left, [match]) => left.replace(match, ' '), text) };

@@ -9,6 +9,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** As `Array.isArray`, which makes `any[]` of a read-only list. */
+export function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
 export function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
@@ -29,7 +34,7 @@ export function own(object: Json | undefined, key: string): Json | undefined {
 /** The items of a property that is a list; otherwise an empty list. */
 export function listAt(object: Json | undefined, key: string): readonly Json[] {
   const value = own(object, key);
-  return Array.isArray(value) ? value : [];
+  return isList(value) ? value : [];
 }
 
 /** A property that is an object; otherwise an empty object. */

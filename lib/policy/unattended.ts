@@ -1,4 +1,4 @@
-import { type Action, isObject, type Json, type Plan } from '../model/index.ts';
+import { type Action, isObject, type Plan } from '../model/index.ts';
 import { mayBeRemembered } from './decide.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface Allowance {
 /** All valid parts of a policy together. Invalid parts allow nothing. */
 export function readPolicy(sources: readonly unknown[]): Policy {
   const listed = (source: unknown, name: string): readonly unknown[] => {
-    const list = isObject(source as Json) ? (source as Readonly<Record<string, unknown>>)[name] : undefined;
+    const list = isObject(source) ? source[name] : undefined;
     return Array.isArray(list) ? list : [];
   };
   const origins = (name: string) => sources.flatMap((source) => listed(source, name).filter(isOrigin));
@@ -38,8 +38,8 @@ export function readPolicy(sources: readonly unknown[]): Policy {
 }
 
 function toAllowance(value: unknown): Allowance[] {
-  if (!isObject(value as Json)) return [];
-  const { origin, actions, targets } = value as { origin?: unknown; actions?: unknown; targets?: unknown };
+  if (!isObject(value)) return [];
+  const { origin, actions, targets } = value;
   if (typeof origin !== 'string' || !Array.isArray(actions)) return [];
   // Only complete names: no patterns, no "every action".
   if (!isOrigin(origin)) return [];

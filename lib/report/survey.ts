@@ -1,5 +1,5 @@
 /** The sum of many sites' reports. It only keeps numbers and examples, so its size is limited. */
-import { isObject, isString, type Json, own } from '../model/index.ts';
+import { isList, isObject, isString, type Json, own } from '../model/index.ts';
 import { htmlPage, mark, text } from './html-page.ts';
 import type { RuleNote } from './json.ts';
 import { ruleUrl } from './rule-url.ts';
@@ -299,7 +299,7 @@ const memberOf = (value: Json | undefined, name: string): Json | undefined =>
 
 function objectsIn(value: Json | undefined, name: string): readonly Json[] {
   const list = memberOf(value, name);
-  return Array.isArray(list) ? (list as readonly Json[]).filter(isObject) : [];
+  return isList(list) ? list.filter(isObject) : [];
 }
 
 function textIn(value: Json | undefined, name: string): string {

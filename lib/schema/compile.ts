@@ -16,7 +16,7 @@ const out = `${root}/lib/schema/compiled`;
 
 /** The parts that the schemas of a folder share. */
 const PARTS = 'schema-parts.json';
-const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as JsonObject;
+const read = (path: string): JsonObject => JSON.parse(readFileSync(path, 'utf8'));
 
 const schemas: Record<string, JsonObject> = {};
 for (const entry of readdirSync(`${root}/lib/formats`, { withFileTypes: true })) {
@@ -107,8 +107,11 @@ write(
 write(
   `${out}/index.d.ts`,
   `import type { ErrorObject } from 'ajv';
+import type { Json } from '../../model/json.ts';
+import type { SchemaRule } from '../findings.ts';
 export interface Validate { (value: unknown): boolean; errors?: readonly ErrorObject[] | null }
 export const validators: Readonly<Record<string, Validate>>;
-export const notes: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+export interface Notes { readonly 'x-rule'?: SchemaRule; readonly 'x-example'?: Json; readonly 'x-choices'?: readonly Json[] }
+export const notes: Readonly<Record<string, Readonly<Record<string, Notes>>>>;
 `,
 );

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import {
   at,
+  isList,
   isObject,
   isString,
   type Json,
@@ -15,7 +16,7 @@ import { say } from '../text/index.ts';
 import { WHOLE_ADDRESS, wholeUrl } from '../url/index.ts';
 import { type Fix, type FixWords, fixAt, fixFrom, rename, write } from './change.ts';
 import { lengthOf } from './code-points.ts';
-import { notes, validators } from './compiled/index.js';
+import { type Notes, notes, validators } from './compiled/index.js';
 import texts from './findings.json' with { type: 'json' };
 import { fillIn, type Shown, show } from './format-value.ts';
 import { MAX_ERRORS } from './max-errors.ts';
@@ -53,7 +54,7 @@ function rulesIn(schemas: readonly (typeof notes)[string][]): readonly SchemaRul
   const found = new Map<string, SchemaRule>();
   for (const schema of schemas) {
     for (const marks of Object.values(schema)) {
-      const rule = marks['x-rule'] as SchemaRule | undefined;
+      const rule = marks['x-rule'];
       if (rule) found.set(rule.id, rule);
     }
   }
@@ -104,9 +105,9 @@ function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[]
 interface Failed {
   readonly rule: SchemaRule;
   /** The notes of the missing property. */
-  readonly property: Readonly<Record<string, unknown>> | undefined;
+  readonly property: Notes | undefined;
   /** The notes of the subschema that failed. */
-  readonly own: Readonly<Record<string, unknown>> | undefined;
+  readonly own: Notes | undefined;
 }
 
 function ruleOf(schema: string, error: ErrorObject): Failed | undefined {
@@ -115,13 +116,13 @@ function ruleOf(schema: string, error: ErrorObject): Failed | undefined {
   const holder = path.slice(0, path.lastIndexOf('/'));
   const missing = missingIn(error);
   const property = missing === undefined ? undefined : marks[`${holder}/properties${pointer(missing)}`];
-  const propertyRule = property?.['x-rule'] as SchemaRule | undefined;
+  const propertyRule = property?.['x-rule'];
   const rule = propertyRule?.missing ? propertyRule : nearest(marks, path);
   return rule && { rule, property, own: marks[holder] };
 }
 
 const missingIn = ({ keyword, params }: ErrorObject): string | undefined =>
-  keyword === 'required' ? String((params as Record<string, unknown>).missingProperty) : undefined;
+  keyword === 'required' ? String(params.missingProperty) : undefined;
 
 function describe(
   error: ErrorObject,
@@ -129,7 +130,7 @@ function describe(
   root: Json,
   origin: string | undefined,
 ): SchemaViolation {
-  const example = (missingIn(error) === undefined ? own : property)?.['x-example'] as Json | undefined;
+  const example = (missingIn(error) === undefined ? own : property)?.['x-example'];
   const name = calledAt(root, error.instancePath);
   const failure: Failure = {
     place: error.instancePath,
@@ -137,10 +138,10 @@ function describe(
     subject: name || 'The document',
     short: shortName(error.instancePath),
     found: at(root, error.instancePath),
-    params: error.params as Record<string, unknown>,
+    params: error.params,
     example,
     origin,
-    choices: (missingIn(error) === undefined ? own : property)?.['x-choices'] as readonly Json[] | undefined,
+    choices: (missingIn(error) === undefined ? own : property)?.['x-choices'],
     eg: example === undefined ? '' : `, for example ${show(example)}`,
   };
   const { fix, ...found } = (MESSAGES.get(error.keyword) ?? otherForm)(failure);
@@ -251,7 +252,7 @@ const eitherOf = (choices: readonly Json[]): string =>
     .replace(/, ([^,]*)$/, ' or $1');
 
 const oneOf: Message = ({ name, short, found, params }) => {
-  const allowed = (params.allowedValues as Json[]) ?? [];
+  const allowed = isList(params.allowedValues) ? params.allowedValues : [];
   const values = allowed.slice(0, 12).map(show).join(', ');
   const near = closest(found, allowed);
   const id = near === undefined ? 'enum' : 'enum-near';
@@ -353,12 +354,9 @@ function withBlanks(example: Json, name: string, origin: string | undefined): Js
   );
 }
 
-function nearest(
-  marks: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-  path: string,
-): SchemaRule | undefined {
+function nearest(marks: Readonly<Record<string, Notes>>, path: string): SchemaRule | undefined {
   for (let here = path; ; here = here.slice(0, here.lastIndexOf('/'))) {
-    const rule = marks[here]?.['x-rule'] as SchemaRule | undefined;
+    const rule = marks[here]?.['x-rule'];
     if (rule || here === '') return rule;
   }
 }

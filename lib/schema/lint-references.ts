@@ -1,5 +1,5 @@
 import type { Link } from '../json/index.ts';
-import { isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
+import { isList, isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
 import { faultAt, type SchemaFault } from './faults.ts';
 import { IN_PLACE, localTarget } from './reference.ts';
 
@@ -66,7 +66,7 @@ function edgesOf(references: readonly Reference[]): Edges {
 function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
   return [...IN_PLACE].flatMap((keyword) => {
     const value = own(schema, keyword);
-    if (Array.isArray(value)) return (value as readonly Json[]).filter(isObject);
+    if (isList(value)) return value.filter(isObject);
     if (!isObject(value)) return [];
     return keyword === 'dependentSchemas' ? Object.values(value).filter(isObject) : [value];
   });

@@ -1,4 +1,13 @@
-import { isObject, isString, type Json, type JsonObject, listAt, own, pointer } from '../model/index.ts';
+import {
+  isList,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  listAt,
+  own,
+  pointer,
+} from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 import { oncePerText } from '../text/once.ts';
 import { lengthOf } from './code-points.ts';
@@ -29,12 +38,12 @@ const MOST = 200;
 
 function typesOf(schema: JsonObject): readonly string[] {
   const type = own(schema, 'type');
-  return (Array.isArray(type) ? (type as readonly Json[]) : [type]).filter(isString);
+  return (isList(type) ? type : [type]).filter(isString);
 }
 
 function typeName(value: Json): string {
   if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
+  return isList(value) ? 'array' : typeof value;
 }
 
 function isOf(value: Json, types: readonly string[]): boolean {
@@ -47,10 +56,10 @@ function isOf(value: Json, types: readonly string[]): boolean {
 
 function choices(schema: JsonObject, types: readonly string[], found: Contradiction[]): void {
   const values = own(schema, 'enum');
-  if (!Array.isArray(values)) return;
+  if (!isList(values)) return;
   if (values.length === 0) found.push({ pointer: '/enum', ...inWords('enum-empty', {}) });
   const seen = new Set<string>();
-  for (const [index, value] of (values as readonly Json[]).slice(0, MOST).entries()) {
+  for (const [index, value] of values.slice(0, MOST).entries()) {
     const at = pointer('enum', index);
     const text = JSON.stringify(value);
     if (seen.has(text)) found.push({ pointer: at, ...inWords('enum-twice', { value }) });
@@ -83,7 +92,7 @@ function samples(schema: JsonObject, types: readonly string[], found: Contradict
 function misfit(schema: JsonObject, types: readonly string[], value: Json): string | undefined {
   if (!isOf(value, types)) return `is not of the type ${types.join(' or ')}`;
   const values = own(schema, 'enum');
-  if (Array.isArray(values) && !values.some((one) => JSON.stringify(one) === JSON.stringify(value)))
+  if (isList(values) && !values.some((one) => JSON.stringify(one) === JSON.stringify(value)))
     return 'is none of the values in enum';
   const limit = (keyword: string): number | undefined => {
     const most = own(schema, keyword);

@@ -5,6 +5,7 @@ import { freeId, type Manifest, USUAL_KIND } from '../../formats/writing.ts';
 import { Locator, parse } from '../../json/index.ts';
 import {
   type Document,
+  isList,
   isObject,
   isString,
   type Json,
@@ -60,7 +61,7 @@ function withAction(
   const root = rootOf(text);
   const entry = firstIn(rootOf(made));
   const list = root && own(root, 'actions');
-  if (!root || !isObject(entry) || (list !== undefined && !Array.isArray(list))) return undefined;
+  if (!root || !isObject(entry) || (list !== undefined && !isList(list))) return undefined;
   const before: readonly Json[] = list ?? [];
   const wanted = String(own(entry, 'id'));
   const taken = new Set(before.flatMap(namesOf));
@@ -81,7 +82,7 @@ function rootOf(text: string): JsonObject | undefined {
 
 function firstIn(root: JsonObject | undefined): Json | undefined {
   const list = root && own(root, 'actions');
-  return Array.isArray(list) ? (list as readonly Json[])[0] : undefined;
+  return isList(list) ? list[0] : undefined;
 }
 
 function namesOf(entry: Json): readonly string[] {

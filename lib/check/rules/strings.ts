@@ -1,5 +1,5 @@
 import { Locator } from '../../json/index.ts';
-import { type Document, isObject, type Json, type Place, pointer } from '../../model/index.ts';
+import { type Document, isList, isObject, type Json, type Place, pointer } from '../../model/index.ts';
 import { lazy, oncePer } from '../../text/once.ts';
 
 /** The property or field that a text is under, as messages name it. */
@@ -80,7 +80,7 @@ function collect(
   if (typeof value === 'string') {
     if (isWanted(value, key, 'value'))
       found.push({ text: value, key, pointer: pointer(...path), at: 'value' });
-  } else if (Array.isArray(value)) {
+  } else if (isList(value)) {
     for (let index = 0; index < value.length; index++) {
       path.push(index);
       collect(value[index] as Json, key, path, isWanted, found);
@@ -108,7 +108,7 @@ export const textsOf = oncePer((document: Document): ReadonlySet<string> => {
 
 function addTexts(value: Json, found: Set<string>): void {
   if (typeof value === 'string') found.add(value);
-  else if (Array.isArray(value)) for (const item of value as readonly Json[]) addTexts(item, found);
+  else if (isList(value)) for (const item of value) addTexts(item, found);
   else if (isObject(value))
     for (const name in value) {
       found.add(name);

@@ -70,7 +70,7 @@ export class Baseline {
 
   /** @throws CallFault if it can't be read */
   static read(file: string): Baseline {
-    const value = readJsonFile(file) as Json;
+    const value = readJsonFile(file);
     const findings = isObject(value) && value.version === 1 ? own(value, 'findings') : undefined;
     if (!Array.isArray(findings))
       throw new CallFault(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import picomatch from 'picomatch';
-import type { FormatId, Json, JsonSchema, Severity } from '../../model/index.ts';
+import type { FormatId, JsonSchema, Severity } from '../../model/index.ts';
 import { CONFIG_NAME } from '../../report/config.ts';
 import { validate } from '../../schema/site.ts';
 import { CallFault } from '../fault.ts';
@@ -128,7 +128,7 @@ function findConfig(named: Options['config']): string | undefined {
 
 function readConfig(file: string, within: string | undefined): Config {
   const value = readJsonFile(file, within);
-  const { valid, problems } = validate(configSchema as unknown as JsonSchema, value as Json);
+  const { valid, problems } = validate(configSchema as unknown as JsonSchema, value);
   if (!valid) {
     const told = problems.map(({ pointer, message }) => `${pointer || 'The file'}: ${message}`);
     throw new CallFault(`${file} is not valid. ${told.join(' ')}`);

@@ -1,7 +1,7 @@
 import { formatIds } from '../../formats/index.ts';
 import type { FormatId } from '../../model/index.ts';
 import { isLoopbackHost } from '../../url/index.ts';
-import { choice, parseCall } from '../call.ts';
+import { choice, parseCall, repeatable } from '../call.ts';
 import { CallFault } from '../fault.ts';
 import type { Shard } from '../many/list.ts';
 import { isUrl } from '../patterns.ts';
@@ -54,13 +54,13 @@ const DECLARED = {
   contact: { type: 'string' },
   'allow-private': { type: 'boolean' },
   quiet: { type: 'boolean', default: false },
-  ignore: { type: 'string', multiple: true, default: [] as string[] },
+  ignore: repeatable,
   fix: { type: 'boolean' },
   'fix-dry-run': { type: 'boolean' },
   watch: { type: 'boolean', default: false },
   'stdin-filename': { type: 'string' },
-  header: { type: 'string', multiple: true, default: [] as string[] },
-  cookie: { type: 'string', multiple: true, default: [] as string[] },
+  header: repeatable,
+  cookie: repeatable,
   'list-rules': { type: 'boolean' },
   explain: { type: 'string' },
   version: { type: 'boolean' },

@@ -1,4 +1,3 @@
-import type { Json } from '../../model/index.ts';
 import { reportIn } from '../../report/earlier.ts';
 import type { Report } from '../../report/index.ts';
 import { CallFault } from '../fault.ts';
@@ -7,7 +6,7 @@ import { reportSchema } from '../published-schemas.ts';
 
 /** The JSON report in a file. @throws CallFault if it has none */
 export function readReport(file: string): Report {
-  const read = reportIn(readJsonFile(file) as Json, reportSchema);
+  const read = reportIn(readJsonFile(file), reportSchema);
   if (read.ok) return read.report;
   throw new CallFault(
     `${file} is not a JSON report of AWAS Lens (${read.message}). Write one with --format json=FILE.`,

@@ -148,7 +148,7 @@ class Pipe {
       const [end = '', ...others] = chunk.split('\0');
       rest += end;
       for (const other of others) {
-        this.#take(JSON.parse(rest) as Message);
+        this.#take(JSON.parse(rest));
         rest = other;
       }
     });

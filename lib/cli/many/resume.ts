@@ -1,7 +1,7 @@
 /** Lines of an earlier run. An incomplete last line is removed. */
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { parse } from '../../json/index.ts';
-import { isObject, isString, type Json, own } from '../../model/index.ts';
+import { isList, isObject, isString, own } from '../../model/index.ts';
 import { CallFault, sentenceOf } from '../fault.ts';
 import { keyOf } from './list.ts';
 
@@ -74,7 +74,7 @@ function readLine(text: string): { readonly key: string; readonly summary: objec
   const parsed = parse(text);
   const report = parsed.ok ? parsed.value : null;
   const targets = isObject(report) ? own(report, 'targets') : undefined;
-  const [first] = Array.isArray(targets) ? (targets as readonly Json[]) : [];
+  const [first] = isList(targets) ? targets : [];
   const target = isObject(first) ? own(first, 'target') : undefined;
   const summary = isObject(report) ? own(report, 'summary') : undefined;
   return isString(target) && isObject(summary) ? { key: keyOf(target), summary } : undefined;

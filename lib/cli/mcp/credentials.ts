@@ -28,7 +28,7 @@ export function readCredentials(file: string | undefined, environment: NodeJS.Pr
 
 function entriesOf(file: string): readonly (readonly [string, Json])[] {
   refuseReadable(file);
-  const value = readJsonFile(file) as Json;
+  const value = readJsonFile(file);
   if (!isObject(value)) throw new CallFault(`${file} must be a JSON object of credentials by origin.`);
   return Object.entries(value);
 }

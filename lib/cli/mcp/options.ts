@@ -1,11 +1,11 @@
 import { httpOrigin, type Policy } from '../../policy/index.ts';
-import { parseCall } from '../call.ts';
+import { parseCall, repeatable } from '../call.ts';
 import { CallFault } from '../fault.ts';
 
 export type McpOptions = ReturnType<typeof parseMcpOptions>;
 
 const DECLARED = {
-  allow: { type: 'string', multiple: true, default: [] as string[] },
+  allow: repeatable,
   credentials: { type: 'string' },
   drafts: { type: 'boolean' },
   interval: { type: 'string', default: '300' },

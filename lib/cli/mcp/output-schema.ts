@@ -1,4 +1,11 @@
-import { isObject, type Json, type JsonObject, type JsonSchema } from '../../model/index.ts';
+import {
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  listAt,
+} from '../../model/index.ts';
 
 const MAX_DEPTH = 6;
 const MAX_SCHEMAS = 200;
@@ -12,30 +19,27 @@ const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'objec
 export function outputSchemaOf(output: JsonSchema | undefined): JsonObject | undefined {
   if (output?.type !== 'object') return undefined;
   const weak = new Weakening().of(output, 0);
-  return isObject(weak.properties ?? null) ? weak : undefined;
+  return isObject(weak.properties) ? weak : undefined;
 }
 
 class Weakening {
   #left = MAX_SCHEMAS;
 
   of(given: Json | undefined, depth: number): JsonObject {
-    if (!isObject(given ?? null) || depth > MAX_DEPTH || this.#left-- <= 0) return {};
-    const schema = given as JsonObject;
-    const types = [schema.type ?? []].flat().filter((type) => TYPES.has(type as string));
-    const properties = isObject(schema.properties ?? null)
-      ? Object.entries(schema.properties as JsonObject).filter(([name]) => isPlain(name))
+    if (!isObject(given) || depth > MAX_DEPTH || this.#left-- <= 0) return {};
+    const [type, ...types] = [given.type ?? []].flat().filter((one) => isString(one) && TYPES.has(one));
+    const properties = isObject(given.properties)
+      ? Object.entries(given.properties).filter(([name]) => isPlain(name))
       : [];
-    const required = [schema.required ?? []]
-      .flat()
-      .filter((name) => typeof name === 'string' && isPlain(name));
-    const values = Array.isArray(schema.enum) ? schema.enum : [];
+    const required = [given.required ?? []].flat().filter((name) => isString(name) && isPlain(name));
+    const values = listAt(given, 'enum');
     return {
-      ...(types.length > 0 && { type: types.length === 1 ? types[0]! : types }),
+      ...(type !== undefined && { type: types.length === 0 ? type : [type, ...types] }),
       ...(properties.length > 0 && {
         properties: Object.fromEntries(properties.map(([name, one]) => [name, this.of(one, depth + 1)])),
       }),
       ...(required.length > 0 && { required: [...new Set(required)] }),
-      ...(isObject(schema.items ?? null) && { items: this.of(schema.items, depth + 1) }),
+      ...(isObject(given.items) && { items: this.of(given.items, depth + 1) }),
       ...(values.length > 0 && values.length <= 100 && values.every(isShort) && { enum: values }),
     };
   }

@@ -1,4 +1,4 @@
-import { isObject, isString, type Json, own } from '../../model/index.ts';
+import { isList, isObject, isString, type Json, own } from '../../model/index.ts';
 
 /** A service that a registry lists (§6). Nothing of it is verified. */
 export interface FoundService {
@@ -27,7 +27,7 @@ export function registryUrl(registry: string, query: string): string {
  */
 export function readServices(answer: Json): readonly FoundService[] | undefined {
   const lists = isObject(answer) ? NAMES.map((name) => own(answer, name)) : [answer];
-  const list = lists.find((one) => Array.isArray(one)) as readonly Json[] | undefined;
+  const list = lists.find(isList);
   return list?.slice(0, MAX_SERVICES).flatMap((item) => readService(item) ?? []);
 }
 
@@ -43,7 +43,7 @@ function readService(item: Json): FoundService | undefined {
     name: (text('name', 'service', 'service_name') ?? new URL(origin).host).slice(0, 200),
     origin,
     ...(description !== undefined && { description: description.slice(0, 1_000) }),
-    capabilities: (Array.isArray(listed) ? (listed as readonly Json[]) : [])
+    capabilities: (isList(listed) ? listed : [])
       .slice(0, MAX_CAPABILITIES)
       .flatMap((capability) => readCapability(capability) ?? []),
   };

@@ -1,5 +1,6 @@
 import {
   type AccessPolicy,
+  isList,
   isObject,
   isString,
   type Json,
@@ -92,7 +93,7 @@ function authOf(auth: Json | undefined): DeclaredCapability['auth'] {
     type: textOf(auth, 'type') ?? '',
     endpoint: textOf(auth, 'endpoint', 'tokenEndpoint', 'authEndpoint'),
     docs: textOf(auth, 'docsUrl', 'docs'),
-    ...(Array.isArray(scopes) && { scopes: scopes.filter(isString) }),
+    ...(isList(scopes) && { scopes: scopes.filter(isString) }),
   };
 }
 
@@ -121,8 +122,8 @@ type AgentEntry = readonly [name: string, policy: Json, pointer: string];
 function agentEntries(declared: Json | undefined): readonly AgentEntry[] {
   if (isObject(declared))
     return Object.entries(declared).map(([name, policy]) => [name, policy, pointer('agents', name)]);
-  if (!Array.isArray(declared)) return [];
-  return (declared as readonly Json[]).map((policy, index) => {
+  if (!isList(declared)) return [];
+  return declared.map((policy, index) => {
     const name = isObject(policy) ? (textOf(policy, 'name', 'id', 'agent') ?? '') : '';
     return [name, policy, pointer('agents', index)];
   });
@@ -132,7 +133,7 @@ function agentEntries(declared: Json | undefined): readonly AgentEntry[] {
 function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
   const patterns = (name: string) => {
     const list = own(own(root, 'access'), name);
-    return (Array.isArray(list) ? list : [list]).filter(isString);
+    return (isList(list) ? list : [list]).filter(isString);
   };
   const entries = agentEntries(own(root, 'agents'));
   const agents = entries.slice(0, MAX_ACTIONS).flatMap(([name, policy, place]) => {
@@ -151,7 +152,7 @@ function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
     const declaration = textOf(policy, 'agentDeclaration');
     return {
       name,
-      ...(Array.isArray(list) && { capabilities: list.filter(isString) }),
+      ...(isList(list) && { capabilities: list.filter(isString) }),
       ...(rateLimit && { rateLimit }),
       ...(declaration && { declaration }),
     };

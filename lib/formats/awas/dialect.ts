@@ -1,5 +1,6 @@
 import {
   type FormatId,
+  isList,
   isObject,
   isString,
   type Json,
@@ -40,7 +41,7 @@ export function dialectOf({ value }: Source, kind: FormatId): string {
   if (own(value, 'specVersion') !== undefined) return '1.1';
   const version = own(value, 'version');
   const actions = own(value, 'actions');
-  const sample = Array.isArray(actions) ? (actions as readonly Json[]).slice(0, 20) : [];
+  const sample = isList(actions) ? actions.slice(0, 20) : [];
   if (version !== undefined) return majorOf(version) !== 1 && sample.some(speaksUpstream) ? '1.1' : '1.0';
   const shapes = sample.map(shapeOf);
   const isCurrent = shapes.includes('path') || shapes.includes('endpoint');

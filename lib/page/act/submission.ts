@@ -43,10 +43,11 @@ export function submissionOf({ kind, element }: Act): Submission | undefined {
  */
 export function formSubmission(form: HTMLFormElement, submitter: Element | null): Submission | undefined {
   const button = submitter as HTMLButtonElement | null;
-  const own = (name: string): boolean => button !== null && attribute(button, name) !== null;
-  const method = own('formmethod') ? button!.formMethod : ofForm(form, 'method');
-  const address = own('formaction') ? button!.formAction : ofForm(form, 'action');
-  const target = own('formtarget') ? attribute(button!, 'formtarget') : attribute(form, 'target');
+  const setting = (name: string): HTMLButtonElement | undefined =>
+    button !== null && attribute(button, name) !== null ? button : undefined;
+  const method = setting('formmethod')?.formMethod ?? ofForm(form, 'method');
+  const address = setting('formaction')?.formAction ?? ofForm(form, 'action');
+  const target = (button && attribute(button, 'formtarget')) ?? attribute(form, 'target');
   if (method === 'dialog')
     return { kind: 'form', method, url: bare(urlOf(form)), enctype: '', target: '', fields: [] };
   const url = method === 'get' ? withoutQuery(address) : bare(address);
@@ -55,7 +56,7 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
   const opens = targetOf(form, target);
   // The browser sends a form whose target is another window, not a script.
   if (isThisWindow(opens) && isLeftToScript(form, button, address)) return { kind: 'script', fields };
-  const encoding = own('formenctype') ? button!.formEnctype : ofForm(form, 'enctype');
+  const encoding = setting('formenctype')?.formEnctype ?? ofForm(form, 'enctype');
   return {
     kind: 'form',
     method: method === 'post' ? 'post' : 'get',

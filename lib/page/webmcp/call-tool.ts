@@ -16,7 +16,7 @@ export async function callTool(
   limit: number,
   signal: AbortSignal,
 ): Promise<SentAnswer> {
-  const { tool: name, arguments: input } = JSON.parse(body) as { tool: string; arguments: unknown };
+  const { tool: name, arguments: input }: { tool: string; arguments: unknown } = JSON.parse(body);
   try {
     const context = modelContextOf<Callable>(document);
     const tool = (await context?.getTools())?.find((one) => one.name === name);

@@ -2,6 +2,7 @@ import {
   type Action,
   type Arguments,
   type Document,
+  isList,
   isObject,
   type Json,
   type Outcome,
@@ -66,7 +67,7 @@ function fieldFinder(answer: Json): FindField {
   );
   const fields = [root, ...meta].flatMap((place) => Object.entries(place));
   return (what) =>
-    fields.find(([key, value]) => isNamed(what, key) && !isObject(value) && !Array.isArray(value))?.[1];
+    fields.find(([key, value]) => isNamed(what, key) && !isObject(value) && !isList(value))?.[1];
 }
 
 /** The parameter to change, with its new value; undefined if there is no next page, or no such parameter. */
@@ -110,9 +111,9 @@ const NEXT: Readonly<Record<Pagination['style'], Next>> = {
 
 /** The length of the answer if it is a list, otherwise of the first list in it. */
 function itemsOf(value: Json): number | undefined {
-  if (Array.isArray(value)) return value.length;
+  if (isList(value)) return value.length;
   if (!isObject(value)) return undefined;
-  const list = Object.values(value).find((one) => Array.isArray(one)) as readonly Json[] | undefined;
+  const list = Object.values(value).find(isList);
   return list?.length;
 }
 

@@ -80,7 +80,8 @@ const speaking = (url: string, protocolVersion: string): AgentCard =>
 
 /** The planned message of version 0.3, in the form of 1.0. */
 function messageOf({ body }: RequestPlan): SendMessageRequest {
-  const { message } = (JSON.parse(body ?? '{}') as PlannedMessage).params;
+  const { params }: PlannedMessage = JSON.parse(body ?? '{}');
+  const { message } = params;
   const parts = message.parts.map(({ kind, ...content }) => ({
     ...content,
     mediaType: kind === 'text' ? 'text/plain' : 'application/json',

@@ -9,7 +9,7 @@ interface Call {
 
 /** The call that a plan makes. */
 export function callOf({ body }: RequestPlan): Call {
-  return JSON.parse(body ?? '{}') as Call;
+  return JSON.parse(body ?? '{}');
 }
 
 /** True if a plan only lists a server's offers. */

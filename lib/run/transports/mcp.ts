@@ -90,7 +90,7 @@ function called(result: CallToolResult): Outcome {
 function parsed(text: string): Json | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

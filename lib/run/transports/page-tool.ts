@@ -72,7 +72,7 @@ export async function executePageTool(request: RequestPlan, context: ExecuteCont
 
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

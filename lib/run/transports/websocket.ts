@@ -123,7 +123,7 @@ function converse(
 function collected(messages: readonly string[], bytes: number, notes: readonly Said[]): Outcome {
   const values = messages.map((text): Json => {
     try {
-      return JSON.parse(text) as Json;
+      return JSON.parse(text);
     } catch {
       return text;
     }

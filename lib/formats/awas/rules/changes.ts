@@ -1,6 +1,7 @@
 import {
   type Action,
   type Document,
+  isList,
   isObject,
   type Json,
   own,
@@ -89,9 +90,9 @@ function* narrowed(
       what: `the type of ${label} changed from ${show(before.schema.type)} to ${show(after.schema.type)}`,
     };
   const allowed = after.schema.enum;
-  if (!Array.isArray(allowed)) return;
-  const earlier = Array.isArray(before.schema.enum) ? (before.schema.enum as readonly Json[]) : undefined;
-  const lost = earlier?.filter((value) => !(allowed as readonly Json[]).includes(value)) ?? [];
+  if (!isList(allowed)) return;
+  const earlier = isList(before.schema.enum) ? before.schema.enum : undefined;
+  const lost = earlier?.filter((value) => !allowed.includes(value)) ?? [];
   if (!earlier) yield { pointer, what: `${label} is limited to an enumeration` };
   else if (lost.length > 0)
     yield { pointer, what: `${label} no longer takes ${lost.slice(0, 5).map(show).join(', ')}` };

@@ -1,5 +1,6 @@
 import {
   type Document,
+  isList,
   isObject,
   isString,
   type Json,
@@ -52,7 +53,7 @@ const type = rule('listed', {
     const declared = own(value, 'type');
     const known = parent.shape === 'endpoint' ? UPSTREAM_TYPES : TYPES;
     if (declared === undefined || (isString(declared) && known.includes(declared))) return undefined;
-    const types = Array.isArray(declared) ? (declared as readonly Json[]) : [declared];
+    const types = isList(declared) ? declared : [declared];
     const odd =
       types.length === 0 ? declared : types.find((each) => !isString(each) || !known.includes(each));
     if (odd === undefined) return undefined;

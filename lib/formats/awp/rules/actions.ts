@@ -1,4 +1,4 @@
-import { isString, type Json, type JsonObject, own, pointer, steps } from '../../../model/index.ts';
+import { isList, isString, type Json, type JsonObject, own, pointer, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { asType } from '../../../schema/meant.ts';
 import { conforms, validate } from '../../../schema/site.ts';
@@ -79,7 +79,7 @@ const emptyEnum = rule('input', {
   check({ value, name }) {
     if (own(value, 'type') !== 'enum') return undefined;
     const options = own(value, 'options');
-    if (options !== undefined && !(Array.isArray(options) && options.length === 0)) return undefined;
+    if (options !== undefined && !(isList(options) && options.length === 0)) return undefined;
     return { at: options === undefined ? '' : '/options', data: { name } };
   },
 });
@@ -88,10 +88,10 @@ const wrongOption = rule('input', {
   id: 'awp/option-mismatch',
   *check({ value: input }, { types }) {
     const [type, options] = [own(input, 'type'), own(input, 'options')];
-    if (!isString(type) || !Array.isArray(options)) return;
+    if (!isString(type) || !isList(options)) return;
     const schema = types.of(type);
     const seen = new Set<Json>();
-    for (const [index, option] of (options as readonly Json[]).slice(0, 200).entries()) {
+    for (const [index, option] of options.slice(0, 200).entries()) {
       const at = `/options/${index}`;
       if (seen.has(option)) {
         yield { at, messageId: 'twice', data: { option } };
@@ -118,8 +118,8 @@ const wrongDefault = rule('input', {
     if (value === undefined || value === null) return undefined;
     const at = '/default';
     const options = own(input, 'options');
-    if (Array.isArray(options) && options.length > 0) {
-      if ((options as readonly Json[]).some((option) => same(option, value))) return undefined;
+    if (isList(options) && options.length > 0) {
+      if (options.some((option) => same(option, value))) return undefined;
       const near = isString(value) ? suggest(value, options.filter(isString)) : undefined;
       const first = options.slice(0, 8).map(show).join(', ');
       return { at, messageId: 'no-option', data: { value, name, first }, fix: write(near) };
