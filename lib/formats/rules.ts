@@ -64,14 +64,20 @@ interface Wording extends FixWords {
   readonly message?: string;
 }
 
-/** The wording of a rule's findings: of its only message, or of each of its messages by ID. */
+/** The wording of a rule's findings: of its only message, or of each of its messages by ID, where it differs. */
 interface Worded extends Wording {
   readonly messages?: Readonly<Record<string, Wording>>;
 }
 
 /** The `rules.json` of a format: the statements and findings' words of its rules, by ID. */
 export type Statements = Readonly<
-  Record<string, Omit<Statement, 'severity'> & { readonly severity: string } & Worded>
+  Record<
+    string,
+    Pick<Statement, 'title' | 'why'> & {
+      readonly requirements?: readonly string[];
+      readonly severity: string;
+    } & Worded
+  >
 >;
 
 /** Facts of a rule; its statement comes from `rules.json`, except for properties that are given here. */
@@ -82,7 +88,7 @@ function stated<Rule extends Unstated>(
   statements: Statements | undefined,
 ): { facts: Rule & Statement; words: Worded } {
   const { message, fix, write, use, remove, messages, ...statement } = statements?.[rule.id] ?? {};
-  const facts = { ...statement, ...rule };
+  const facts = { requirements: [], ...statement, ...rule };
   if (facts.title === undefined) throw new Error(`rules.json states nothing of ${rule.id}`);
   return { facts: facts as Rule & Statement, words: { message, fix, write, use, remove, messages } };
 }
@@ -293,8 +299,8 @@ function toViolation(
   { place, action, outcome, selector }: Given,
   words: Worded,
 ): Violation {
-  const wording = messageId === undefined ? words : words.messages?.[messageId];
-  const says = message ?? (wording?.message && fillIn(wording.message, data));
+  const wording = messageId === undefined ? words : { ...words, ...words.messages?.[messageId] };
+  const says = message ?? (wording.message && fillIn(wording.message, data));
   if (!says) throw new Error('rules.json has no message for what is reported');
   const position = positionOf(at, key, place);
   const where: Place & { at?: 'key' } =
@@ -309,7 +315,7 @@ function toViolation(
     action: report.action ?? action,
     outcome: report.outcome ?? outcome,
     selector: report.selector ?? selector,
-    ...fixAt(change ?? (wording && fixFrom(wording, data)), position),
+    ...fixAt(change ?? fixFrom(wording, data), position),
   };
 }
 
