@@ -18,7 +18,7 @@ test('what is declared is known before it is judged, for as long as nothing can 
   );
   // Another test file of this process may have loaded the rules.
   vi.resetModules();
-  const { Judgements } = await import('../../../lib/background/tabs/judgements.ts');
+  const { Judgements } = await import('../../../lib/background/tabs/judge.ts');
   const judgements = new Judgements({
     now: () => 0,
     gatherer: { before: async () => [] },
@@ -35,7 +35,7 @@ test('what is declared is known before it is judged, for as long as nothing can 
 });
 
 test('facts of a page that were gathered within one millisecond are judged each', async () => {
-  const { Judgements } = await import('../../../lib/background/tabs/judgements.ts');
+  const { Judgements } = await import('../../../lib/background/tabs/judge.ts');
   const judgements = new Judgements({
     now: () => 0,
     gatherer: { before: async () => [] },
