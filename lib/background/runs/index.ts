@@ -6,8 +6,10 @@ import { createCredentials } from './credentials.ts';
 import { createGrants } from './grants.ts';
 import { createRunHandlers } from './handlers.ts';
 import { createMcpTools } from './mcp-tools.ts';
+import { PageRuns } from './page-runs.ts';
 import { PageTabs } from './page-tabs.ts';
 import { Planning } from './planning.ts';
+import { Questions } from './questions.ts';
 import { RequestRuns } from './request-runs.ts';
 import { Runs } from './runs.ts';
 import { createRunStore } from './store.ts';
@@ -25,14 +27,18 @@ export function createRuns(services: Services) {
   const store = createRunStore(session, async (run) => withoutSecrets(run, await credentials.secrets()));
   const pageTabs = new PageTabs(services);
   const planning = new Planning({ services, store, credentials, details, records, tools, grants, pageTabs });
-  const requests = new RequestRuns({
+  const apply: Runs['apply'] = (runId, event) => runs.apply(runId, event);
+  const requests = new RequestRuns({ services, credentials, records, tools, apply });
+  const runs = new Runs({
     services,
-    credentials,
-    records,
-    tools,
-    apply: (runId, event) => runs.apply(runId, event),
+    store,
+    planning,
+    requests,
+    pages: new PageRuns(services, apply),
+    pageTabs,
+    questions: new Questions(services),
+    grants,
   });
-  const runs: Runs = new Runs({ services, store, planning, requests, pageTabs, grants });
 
   /** Details that pages and agents may know: those of another origin only if the person allows the site to read it. */
   const knownDetails: KnownDetails = {

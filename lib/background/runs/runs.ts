@@ -22,10 +22,10 @@ import { isStoppedForAgents } from '../settings.ts';
 import { type Gone, noAccess, whyGone } from './gone.ts';
 import { type Grants, rewritingGrants } from './grants.ts';
 import { newRun } from './new-run.ts';
-import { PageRuns, runsOn } from './page-runs.ts';
+import { type PageRuns, runsOn } from './page-runs.ts';
 import type { PageTabs } from './page-tabs.ts';
 import type { Planning } from './planning.ts';
-import { type Answer, isSameAsker, needsLeave, Questions, whyNotAsked } from './questions.ts';
+import { type Answer, isSameAsker, needsLeave, type Questions, whyNotAsked } from './questions.ts';
 import type { RequestRuns } from './request-runs.ts';
 import { type KeptRun, type RunStore, tabOf } from './store.ts';
 import type { PreparedRun, RunRequest } from './tab-call.ts';
@@ -38,8 +38,10 @@ const LEAVING_MS = 500;
 const MAX_VALUES = 20;
 
 /** The parts that runs are carried out with. */
-export interface RunsParts {
-  readonly services: Services;
+interface Parts {
+  readonly services: Pick<Services, 'now' | 'alarms' | 'platform' | 'settings' | 'sendToPresent' | 'tabs'>;
+  readonly pages: PageRuns;
+  readonly questions: Questions;
   readonly store: RunStore;
   readonly planning: Pick<Planning, 'prepare' | 'prepareMore'>;
   readonly requests: Pick<RequestRuns, 'execute' | 'abort'>;
@@ -53,17 +55,13 @@ export interface RunsParts {
  * again. A run on the page continues there.
  */
 export class Runs {
-  readonly #parts: RunsParts;
-  readonly #pages;
-  readonly #questions;
+  readonly #parts: Parts;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
   /** Runs of this worker: they lost nothing with a previous one. */
   readonly #begun = new Set<string>();
 
-  constructor(parts: RunsParts) {
+  constructor(parts: Parts) {
     this.#parts = parts;
-    this.#pages = new PageRuns(parts.services, (runId, event) => this.apply(runId, event));
-    this.#questions = new Questions(parts.services);
   }
 
   /**
@@ -137,7 +135,7 @@ export class Runs {
     const { id, tabId } = asking.run;
     const origin = await this.#parts.services.tabs.originOf(tabId);
     const kept = (await this.apply(id, { kind: 'left', origin })) ?? asking;
-    if (kept.run.state === 'awaiting-consent') this.#questions.show(this.#pages.watchEarly(kept));
+    if (kept.run.state === 'awaiting-consent') this.#parts.questions.show(this.#parts.pages.watchEarly(kept));
     return kept;
   }
 
@@ -149,9 +147,9 @@ export class Runs {
     alarms.set(ALARM + run.id, now() + limit + GRACE_MS).catch(logError);
     this.#changed(run);
     if (run.plan.kind === 'request') return void this.#parts.requests.execute(kept).catch(logError);
-    this.#pages.watch(kept);
+    this.#parts.pages.watch(kept);
     if (await this.#opens(kept)) return;
-    const why = await this.#pages.execute(kept);
+    const why = await this.#parts.pages.execute(kept);
     if (why !== undefined) await this.apply(run.id, { kind: 'unreachable', why });
   }
 
@@ -194,7 +192,7 @@ export class Runs {
       // Synchronous: the request could still be sent while the end of the run is being stored.
       if (effects.includes('stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
-      return this.#pages.withEarly(next.kept);
+      return this.#parts.pages.withEarly(next.kept);
     });
     if (!kept || !before) return kept;
     // After an end, `#settled` announces the change: checking the site with the outcome must not delay the caller's
@@ -325,17 +323,17 @@ export class Runs {
   ): Promise<void> {
     const kept = await this.#parts.store.get(runId);
     if (!kept || !runsOn(kept, sender)) throw new Refused(say('runNotHere'));
-    await this.#pages.guard(kept, reached.done, sender.document);
+    await this.#parts.pages.guard(kept, reached.done, sender.document);
     const now = await this.apply(runId, { kind: 'progress', origin: sender.origin, ...reached });
     if (now?.run.state === 'running') return;
-    this.#pages.release(runId);
+    this.#parts.pages.release(runId);
     throw new Refused(say('runNotHere'));
   }
 
   async outcome(runId: string, sender: PageSender, outcome: PageOutcome): Promise<void> {
     const kept = await this.#parts.store.get(runId);
     if (!kept || !runsOn(kept, sender)) return;
-    const judged = await this.#pages.settled(kept, outcome);
+    const judged = await this.#parts.pages.settled(kept, outcome);
     const isAccepted = await this.#parts.grants.accepts(kept.run.origin, judged);
     await this.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
   }
@@ -347,7 +345,7 @@ export class Runs {
       const { run } = kept;
       if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
       // The page that the run led to is there: its requests are its own.
-      if (!active.includes(run.id)) this.#pages.release(run.id, sender.document);
+      if (!active.includes(run.id)) this.#parts.pages.release(run.id, sender.document);
       await this.apply(run.id, {
         kind: 'page-ready',
         origin: sender.origin,
@@ -412,7 +410,7 @@ export class Runs {
 
   #stop(kept: KeptRun, succeeded: boolean): void {
     this.#parts.requests.abort(kept.run.id);
-    this.#pages.stop(kept, succeeded);
+    this.#parts.pages.stop(kept, succeeded);
   }
 
   async #settled({ run, inTab }: KeptRun): Promise<void> {
