@@ -7,7 +7,8 @@ import { CallFault } from './fault.ts';
 /** 0: nothing fails; 1: something fails; 2: something couldn't be read, or the arguments are invalid. */
 export type ExitStatus = 0 | 1 | 2;
 
-export interface World {
+/** The streams of a command, and how it reaches the network. */
+export interface Io {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
@@ -19,7 +20,7 @@ export interface World {
 /** Runs a command to its end. Invalid arguments get a sentence on standard error. */
 export async function answerCall(
   command: string,
-  world: World,
+  { stderr }: Pick<Io, 'stderr'>,
   answer: () => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   try {
@@ -27,7 +28,7 @@ export async function answerCall(
   } catch (error) {
     // Anything else is a bug of ours, and its stack helps to fix it.
     if (!(error instanceof CallFault)) throw error;
-    world.stderr.write(`${clean(error.message)} See awas-lens ${command} --help.\n`);
+    stderr.write(`${clean(error.message)} See awas-lens ${command} --help.\n`);
     return 2;
   }
 }

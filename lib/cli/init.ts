@@ -1,8 +1,8 @@
 /** `awas-lens init`: makes a manifest from a page, an OpenAPI document or a manifest. Loaded by this command alone. */
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { getWith } from '../discovery/index.ts';
+import { text as textFrom } from 'node:stream/consumers';
+import { type Get, getWith } from '../discovery/index.ts';
 import {
   type Advice,
   type Created,
@@ -25,7 +25,7 @@ import { type Document, type Fetched, isObject, own } from '../model/index.ts';
 import { clean } from '../report/index.ts';
 import { refusalText } from '../report/standing.ts';
 import { listed } from '../text/index.ts';
-import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
+import { answerCall, choice, type ExitStatus, type Io, parseCall } from './call.ts';
 import { openDetails } from './details.ts';
 import { CallFault } from './fault.ts';
 import { asFetched } from './gather.ts';
@@ -58,21 +58,21 @@ const DECLARED = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-export function runInit(args: readonly string[], world: World): Promise<ExitStatus> {
-  return answerCall('init', world, async () => {
+export function runInit(args: readonly string[], io: Io): Promise<ExitStatus> {
+  return answerCall('init', io, async () => {
     const options = parseInitOptions(args);
     if (options === 'help') {
-      world.stdout.write(initHelp());
+      io.stdout.write(initHelp());
       return 0;
     }
-    const { manifest, advice = [], page } = await read(options, world);
+    const { manifest, advice = [], page } = await read(options, io);
     const isMarkup = MARKUPS.includes(options.kind);
     if (isMarkup && !page)
       throw new CallFault('Attributes can only be added to the forms of a page: give its URL.');
     const created = isMarkup && page ? markup(page, options.kind) : create(manifest, options.kind);
     if (!created.ok) throw new CallFault(created.message);
-    publish(created, options, world);
-    world.stderr.write(notes(created, isMarkup ? [] : advice));
+    publish(created, options, io);
+    io.stderr.write(notes(created, isMarkup ? [] : advice));
     return 0;
   });
 }
@@ -93,37 +93,32 @@ function parseInitOptions(args: readonly string[]) {
 
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
 
-async function read(options: Options, world: World): Promise<Read> {
-  if (isUrl(options.source)) return readUrl(options, world);
-  const text = await textOf(options.source, world);
+async function read(options: Options, { stdin, fetch }: Pick<Io, 'stdin' | 'fetch'>): Promise<Read> {
+  if (isUrl(options.source)) return readUrl(options, getWith(fetch));
+  const text = options.source === '-' ? await textFrom(stdin) : readRegular(options.source).toString('utf8');
   const url = options.origin === undefined ? options.source : `${options.origin}/${basename(options.source)}`;
   const fetched = { ...asFetched(url), text, bytes: text.length };
   if (sniff(text) === 'html')
     throw new CallFault('AWAS Lens opens pages in a browser: give the page’s URL instead of its file.');
-  return readText(fetched, options, world);
+  return readText(fetched, options, getWith(fetch));
 }
 
-async function textOf(source: string, { stdin }: World): Promise<string> {
-  if (source === '-') return text(stdin);
-  return readRegular(source).toString('utf8');
-}
-
-async function readUrl(options: Options, world: World): Promise<Read> {
+async function readUrl(options: Options, get: Get): Promise<Read> {
   const url = URL.parse(options.source);
   if (!url) throw new CallFault(`“${options.source}” is not a valid URL.`);
   url.hash = '';
-  const { fetched, markup } = await fetchNamed(url.href, getWith(world.fetch));
+  const { fetched, markup } = await fetchNamed(url.href, get);
   if (markup !== undefined) return readPage(fetched.finalUrl, options);
   if (fetched.refusal && fetched.text === '')
     throw new CallFault(`${url.href} ${refusalText(fetched.refusal)}.`);
-  return readText(fetched, options, world);
+  return readText(fetched, options, get);
 }
 
 /** Reads an OpenAPI document or a manifest. */
-async function readText(fetched: Fetched, options: Options, world: World): Promise<Read> {
+async function readText(fetched: Fetched, options: Options, get: Get): Promise<Read> {
   const now = Date.now();
   const document = readDocument(fetched);
-  if (document.status === 'found') return readManifest(document, options, world);
+  if (document.status === 'found') return readManifest(document, options, get);
   const parsed = await parseOpenApi(fetched.text);
   const isOpenApi =
     parsed.ok &&
@@ -141,13 +136,13 @@ async function readText(fetched: Fetched, options: Options, world: World): Promi
   return { manifest: { ...made.manifest, ...(options.origin !== undefined && { origin: options.origin }) } };
 }
 
-async function readManifest(document: Document, { origin, source }: Options, world: World): Promise<Read> {
+async function readManifest(document: Document, { origin, source }: Options, get: Get): Promise<Read> {
   const own = [origin, isUrl(source) ? new URL(source).origin : document.site.url].find(
     (one) => one !== undefined && isUrl(one),
   );
   if (own === undefined) throw new CallFault('The manifest doesn’t state the site’s origin: add --origin.');
   const site = new URL(own).origin;
-  const details = isUrl(source) ? await openDetails([document], site, getWith(world.fetch)) : [];
+  const details = isUrl(source) ? await openDetails([document], site, get) : [];
   const actions = document.actions.map((action) => {
     const { transport } = action;
     const detail = transport.kind === 'detail' && details.find(({ url }) => url === transport.detailUrl);
@@ -179,7 +174,11 @@ async function readPage(url: string, { tools, origin }: Options): Promise<Read> 
   }
 }
 
-function publish({ files }: Created, options: Options, { stdout, stderr }: World): void {
+function publish(
+  { files }: Created,
+  options: Options,
+  { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
+): void {
   const { output, force } = options;
   if (output === undefined) {
     stdout.write(files[0]?.text ?? '');

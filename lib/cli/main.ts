@@ -14,7 +14,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const [command, ...rest] = process.argv.slice(2);
 const { stdin, stdout, stderr } = process;
 const ending = new AbortController();
-const world = { stdin, stdout, stderr, fetch, signal: ending.signal };
+const io = { stdin, stdout, stderr, fetch, signal: ending.signal };
 const commands = {
   check: async () => (await import('./check/check.ts')).runCheck,
   init: async () => (await import('./init.ts')).runInit,
@@ -32,7 +32,7 @@ if (command !== undefined && Object.hasOwn(commands, command)) {
   ] as const)
     process.once(signal, () => (goesOn && signal === 'SIGINT' ? ending.abort() : process.exit(128 + number)));
   const run = await commands[command as keyof typeof commands]();
-  process.exitCode = await run(rest, world);
+  process.exitCode = await run(rest, io);
 } else if (command === '--version') stdout.write(`${VERSION}\n`);
 else {
   const isAsked = command === undefined || command === '--help' || command === '-h' || command === 'help';

@@ -1,7 +1,7 @@
 /** `awas-lens report`: one HTML page about the many sites of `check --list`. Loaded by this command alone. */
 import { parse } from '../json/index.ts';
 import { Survey } from '../report/survey.ts';
-import { answerCall, type ExitStatus, parseCall, type World } from './call.ts';
+import { answerCall, type ExitStatus, type Io, parseCall } from './call.ts';
 import { catalogue } from './catalogue.ts';
 import { CallFault } from './fault.ts';
 import { helpOf } from './help.ts';
@@ -11,20 +11,20 @@ import { saveText } from './write-file.ts';
 
 const DECLARED = { output: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
 
-export function runReport(args: readonly string[], world: World): Promise<ExitStatus> {
-  return answerCall('report', world, async () => {
+export function runReport(args: readonly string[], { stdin, stdout, stderr }: Io): Promise<ExitStatus> {
+  return answerCall('report', { stderr }, async () => {
     const { values, positionals: files } = parseCall(args, DECLARED);
     if (values.help) {
-      world.stdout.write(helpOf('report', {}));
+      stdout.write(helpOf('report', {}));
       return 0;
     }
     if (files.length === 0) throw new CallFault('Name at least one FILE with lines of --format ndjson.');
     const survey = new Survey();
-    for (const file of files) await addLines(survey, linesOf(file, world.stdin));
+    for (const file of files) await addLines(survey, linesOf(file, stdin));
     const { sites, broken } = survey;
     if (sites === 0) throw new CallFault(`No line of ${files.join(', ')} is a report of --format ndjson.`);
     const page = survey.toHtml({ version: VERSION, at: Date.now(), rules: [...catalogue().values()] });
-    if (values.output === undefined) world.stdout.write(page);
+    if (values.output === undefined) stdout.write(page);
     else saveText(values.output, page);
     return broken > 0 ? 2 : 0;
   });

@@ -21,7 +21,7 @@ import {
   verdictOf,
 } from '../run/index.ts';
 import { listed } from '../text/index.ts';
-import { answerCall, type ExitStatus, parseCall, repeatable, type World } from './call.ts';
+import { answerCall, type ExitStatus, type Io, parseCall, repeatable } from './call.ts';
 import { outputOf } from './check/options.ts';
 import { plain, styleFor } from './check/output.ts';
 import { CallFault } from './fault.ts';
@@ -39,11 +39,11 @@ export const testHelp = (): string => helpOf('test', { formats: listed(OUTPUTS, 
 
 type Options = Exclude<ReturnType<typeof parseTestOptions>, 'help'>;
 
-export function runTest(args: readonly string[], world: World): Promise<ExitStatus> {
-  return answerCall('test', world, async () => {
+export function runTest(args: readonly string[], io: Io): Promise<ExitStatus> {
+  return answerCall('test', io, async () => {
     const options = parseTestOptions(args);
-    if (options !== 'help') return await testSites(options, world);
-    world.stdout.write(testHelp());
+    if (options !== 'help') return await testSites(options, io);
+    io.stdout.write(testHelp());
     return 0;
   });
 }
@@ -105,20 +105,22 @@ const DECLARED = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-async function testSites({ urls, only, inputs, outputs }: Options, world: World): Promise<ExitStatus> {
-  const signal = world.signal ?? new AbortController().signal;
-  const sites = createSites(urls, getWith(world.fetch));
+async function testSites(
+  { urls, only, inputs, outputs }: Options,
+  { stdout, stderr, fetch, signal = new AbortController().signal }: Omit<Io, 'stdin'>,
+): Promise<ExitStatus> {
+  const sites = createSites(urls, getWith(fetch));
   await sites.read(true);
-  const runs = new RequestRuns({ send: sendWith(world.fetch), now: Date.now }, new Map());
+  const runs = new RequestRuns({ send: sendWith(fetch), now: Date.now }, new Map());
   const reports: ContractReport[] = [];
   for (const site of sites.all()) {
-    for (const { message } of site.gathered.gaps) world.stderr.write(`${clean(message)}\n`);
+    for (const { message } of site.gathered.gaps) stderr.write(`${clean(message)}\n`);
     const actions = site.actions.filter(({ id }) => only.length === 0 || only.includes(id));
     reports.push({ site: site.url, results: await callAll({ site, sites, runs, inputs, signal }, actions) });
   }
   for (const { format, file } of outputs) {
-    const text = render(format, reports, file === undefined ? styleFor(world.stdout) : plain);
-    if (file === undefined) world.stdout.write(text);
+    const text = render(format, reports, file === undefined ? styleFor(stdout) : plain);
+    if (file === undefined) stdout.write(text);
     else saveText(file, text);
   }
   const { passed, failed } = countsOf(reports);

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { clean, count } from '../../report/index.ts';
-import { answerCall, type ExitStatus, type World } from '../call.ts';
+import { answerCall, type ExitStatus, type Io } from '../call.ts';
 import { CallFault } from '../fault.ts';
 import { forEachOf, PAGES_AT_ONCE } from '../gather.ts';
 import { createPages } from '../headless/pages.ts';
@@ -13,18 +13,18 @@ import { type Options, parseOptions } from './options.ts';
 import { Reports } from './reports.ts';
 
 /** `awas-lens check`. Code that few calls need is imported dynamically, since each import slows every start. */
-export function runCheck(args: readonly string[], world: World): Promise<ExitStatus> {
-  return answerCall('check', world, async () => {
+export function runCheck(args: readonly string[], io: Io): Promise<ExitStatus> {
+  return answerCall('check', io, async () => {
     const options = parseOptions(args);
     if (options.action !== 'check') {
-      world.stdout.write(await answer(options));
+      io.stdout.write(await answer(options));
       return 0;
     }
-    const contents = await readInput(options, world);
-    if (!options.watch) return await runOnce(options, contents, world);
-    const again = () => answerCall('check', world, () => runOnce(options, contents, world));
+    const contents = await readInput(options, io.stdin);
+    if (!options.watch) return await runOnce(options, contents, io);
+    const again = () => answerCall('check', io, () => runOnce(options, contents, io));
     const { watchFiles } = await import('./watch.ts');
-    return await watchFiles(options.targets, loadSettings(options), again, world);
+    return await watchFiles(options.targets, loadSettings(options), again, io);
   });
 }
 
@@ -41,7 +41,7 @@ async function answer(options: Options): Promise<string> {
 /** Standard input as a file, if “-” is a target. */
 async function readInput(
   { targets, stdinFilename }: Options,
-  { stdin }: World,
+  stdin: Io['stdin'],
 ): Promise<Map<string, string>> {
   const contents = new Map<string, string>();
   if (!targets.includes('-')) {
@@ -55,7 +55,7 @@ async function readInput(
 async function runOnce(
   options: Options,
   input: ReadonlyMap<string, string>,
-  world: World,
+  { stdin, stdout, stderr, fetch }: Io,
 ): Promise<ExitStatus> {
   const settings = loadSettings(options);
   const pages = createPages(
@@ -80,14 +80,11 @@ async function runOnce(
       if (options.fix === 'dry-run')
         for (const { file, before, after } of fixed.files) {
           const diff = diffOf(file, before, after);
-          if (!COMMANDS.test(diff)) world.stdout.write(diff);
-          else
-            world.stderr.write(
-              `${clean(file)}: its diff contains commands for a terminal or a build runner.\n`,
-            );
+          if (!COMMANDS.test(diff)) stdout.write(diff);
+          else stderr.write(`${clean(file)}: its diff contains commands for a terminal or a build runner.\n`);
         }
       // On standard error: programs may read standard output as JSON or as a patch.
-      world.stderr.write(fixedSteps(fixed, options.fix));
+      stderr.write(fixedSteps(fixed, options.fix));
     }
     const files = targets.filter((target) => !isUrl(target));
     const urls = targets.filter(isUrl);
@@ -95,17 +92,17 @@ async function runOnce(
     const earlier =
       options.since === undefined ? undefined : (await import('./read-report.ts')).readReport(options.since);
     const before = many?.resume && (await import('../many/resume.ts')).resume(many.resume, many.isAppended);
-    const reports = new Reports(options, settings, earlier, world.stdout);
+    const reports = new Reports(options, settings, earlier, stdout);
     if (before) reports.add(before.summary);
     const ofFiles = await gatherFiles(files, reading);
     await reports.take(ofFiles, { areAll: urls.length === 0 && many === undefined });
     if (many) {
       const done = before ? before.done : new Set<string>();
       const listing = { settings, pages, reports, quiet: options.quiet, done };
-      await (await import('./many.ts')).checkList(many, listing, world);
+      await (await import('./many.ts')).checkList(many, listing, { stdin, stderr });
     } else if (urls.length > 0) {
       const [{ createGet }, { gatherUrl }] = await Promise.all([import('../http.ts'), import('../site.ts')]);
-      const get = createGet(world.fetch, settings.extra);
+      const get = createGet(fetch, settings.extra);
       await forEachOf(urls, PAGES_AT_ONCE, async (target, at) => {
         const startedAt = Date.now();
         await reports.take([await gatherUrl(target, { get, pages, settings })], { at, startedAt });

@@ -1,5 +1,5 @@
 /** `awas-lens check --list`: the sites of a list, each visited as a guest. */
-import type { World } from '../call.ts';
+import type { Io } from '../call.ts';
 import { forEachOf } from '../gather.ts';
 import type { Pages } from '../headless/pages.ts';
 import { Guests } from '../many/guests.ts';
@@ -20,9 +20,12 @@ export interface Listing {
   readonly done: ReadonlySet<string>;
 }
 
-export async function checkList(many: Many, listing: Listing, world: World): Promise<void> {
+export async function checkList(
+  many: Many,
+  listing: Listing,
+  { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
+): Promise<void> {
   const { settings, pages, reports, quiet, done } = listing;
-  const { stdin, stderr } = world;
   const isShown = Boolean(stderr.isTTY) && !quiet;
   const all = isShown && many.list !== '-' ? await lengthOf(sitesOf(many, stdin)) : undefined;
   const progress = new Progress({ all, before: done.size, stderr, quiet, now: Date.now });

@@ -2,7 +2,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pause } from '../../http/index.ts';
 import { CONFIG_NAME } from '../../report/config.ts';
-import type { ExitStatus, World } from '../call.ts';
+import type { ExitStatus, Io } from '../call.ts';
 import { CallFault } from '../fault.ts';
 import { expander, isPattern, isUrl } from '../patterns.ts';
 import type { Settings } from './config.ts';
@@ -18,7 +18,7 @@ export async function watchFiles(
   targets: readonly string[],
   { isIgnored }: Pick<Settings, 'isIgnored'>,
   run: () => Promise<ExitStatus>,
-  { stdout, stderr, signal }: Pick<World, 'stdout' | 'stderr' | 'signal'>,
+  { stdout, stderr, signal }: Pick<Io, 'stdout' | 'stderr' | 'signal'>,
 ): Promise<ExitStatus> {
   const folders = new Set(targets.filter((target) => !isUrl(target)).map(folderOf));
   if (folders.size === 0) throw new CallFault('--watch needs a file or folder; URLs can’t be watched.');

@@ -4,7 +4,7 @@ import { getWith } from '../../discovery/index.ts';
 import { clean } from '../../report/index.ts';
 import { sendWith } from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';
-import { answerCall, type ExitStatus, type World } from '../call.ts';
+import { answerCall, type ExitStatus, type Io } from '../call.ts';
 import { CallFault } from '../fault.ts';
 import { createPageBrowser, type PageBrowser } from '../headless/run-page.ts';
 import { helpOf } from '../help.ts';
@@ -30,13 +30,13 @@ const visitWith =
 /** Serves until its input ends. Standard output holds nothing but the protocol. */
 export function runMcp(
   args: readonly string[],
-  world: World,
+  io: Io,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<ExitStatus> {
-  return answerCall('mcp', world, async () => {
+  return answerCall('mcp', io, async () => {
     const options = parseMcpOptions(args);
-    if (options.action === 'help') world.stdout.write(helpOf('mcp', {}));
-    else await serve(options, readCredentials(options.credentials, environment), world);
+    if (options.action === 'help') io.stdout.write(helpOf('mcp', {}));
+    else await serve(options, readCredentials(options.credentials, environment), io);
     return 0;
   });
 }
@@ -44,7 +44,7 @@ export function runMcp(
 async function serve(
   { urls, policy, intervalMs, drafts, pages: onPages }: McpOptions,
   credentials: Credentials,
-  { stdin, stdout, stderr, fetch }: World,
+  { stdin, stdout, stderr, fetch }: Io,
 ): Promise<void> {
   const secrets = redactor([...credentials.values()]);
   const log = (line: string): void => void stderr.write(`${clean(secrets.text(line))}\n`);

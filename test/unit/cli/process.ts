@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { World } from '../../../lib/cli/call.ts';
+import type { Io } from '../../../lib/cli/call.ts';
 import { runCheck } from '../../../lib/cli/check/check.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -76,7 +76,7 @@ export function check(args: readonly string[], checking?: Checking): Promise<End
 
 /** The same for any command. */
 export async function inProcess(
-  command: (args: readonly string[], world: World) => Promise<number>,
+  command: (args: readonly string[], io: Io) => Promise<number>,
   args: readonly string[],
   { cwd = process.cwd(), input = '', env = {}, signal, fetch = globalThis.fetch }: Checking = {},
 ): Promise<Ended> {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { World } from '../../../lib/cli/call.ts';
+import type { Io } from '../../../lib/cli/call.ts';
 import { runCheck } from '../../../lib/cli/check/check.ts';
 import { runInit } from '../../../lib/cli/init.ts';
 import { runTest } from '../../../lib/cli/test.ts';
@@ -10,7 +10,7 @@ import { blocksOf, Reader } from '../../docs/walk.ts';
 import { type Folder, folder, inProcess, root } from './process.ts';
 import { books, shop } from './shop.ts';
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[], world: World) => Promise<number>>> = {
+const COMMANDS: Readonly<Record<string, (args: readonly string[], io: Io) => Promise<number>>> = {
   check: runCheck,
   init: runInit,
   test: runTest,
