@@ -5,7 +5,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,7 +32,6 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const hosts = new Set<string>();
   const failures = new Map<string, string>();
   const sockets = new Set<Duplex>();
-  const agent = new Agent({ keepAlive: true });
   const namedHosts = new Set([...named].map((origin) => hostOf(new URL(origin))));
 
   /** Looks up a host. Only finds addresses that may be connected to. */
@@ -61,6 +60,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     return { host: bare, port: Number(port), lookup: lookupOf(address), autoSelectFamily: true };
   };
 
+  /** Each request has a connection of its own: browsers repeat one that fails on a used connection, also a POST. */
   const forward = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const url = URL.parse(incoming.url ?? '');
     // A preflight comes before its request.
@@ -69,7 +69,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     if (url?.protocol !== 'http:' || !requests.has(`${method} ${url.href}`)) throw new Error(NOT_PASSED);
     const outgoing = request({
       ...wayTo(url.hostname, url.port || '80'),
-      agent,
+      agent: false,
       method: incoming.method,
       path: url.pathname + url.search,
       headers: endToEnd(incoming.rawHeaders),
@@ -79,7 +79,8 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     answer.on('close', () => outgoing.destroy());
     incoming.pipe(outgoing);
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-    answer.writeHead(response.statusCode ?? 502, response.statusMessage, endToEnd(response.rawHeaders));
+    const headers = [...endToEnd(response.rawHeaders), 'Connection', 'close'];
+    answer.writeHead(response.statusCode ?? 502, response.statusMessage, headers);
     await pipeline(response, answer);
   };
 
@@ -142,7 +143,6 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     },
     close(): void {
       server.close();
-      agent.destroy();
       for (const socket of sockets) socket.destroy();
     },
   };

@@ -7,6 +7,9 @@ import { connect, type Session } from './mcp-client.ts';
 const PAGES: Readonly<Record<string, string>> = {
   plain: '',
   mask: '',
+  total: '',
+  forgets: '',
+  unchanged: '',
   empty: '',
   file: '',
   stream: '',
@@ -39,6 +42,16 @@ const PAGES: Readonly<Record<string, string>> = {
     "await fetch('/api/ok', { method: 'POST', body: btoa('x'.repeat(300)) }); out.textContent = 'Thanks'",
   stays: "out.textContent = 'Two looms for ' + who.value",
   says: "alert('Please accept the terms.')",
+};
+
+/** The script of a page that writes values as its form is filled. */
+const WRITES: Readonly<Record<string, string>> = {
+  mask: 'who.onchange = () => { who.value = who.value.toUpperCase(); }',
+  total: "who.onchange = () => { document.forms[0].to.value = 'carol'; }",
+  forgets:
+    "who.onchange = () => { document.forms[0].to.value = document.cookie.includes('seen') ? 'mallory' : 'carol'; document.cookie = 'seen=1'; }",
+  unchanged:
+    "who.onchange = () => { if (!document.cookie.includes('once')) document.forms[0].to.value = 'carol'; document.cookie = 'once=1'; }",
 };
 
 const redirect =
@@ -105,7 +118,7 @@ beforeAll(async () => {
       const script = PAGES[id];
       const handler =
         script === ''
-          ? `<script>if (${id === 'mask'}) who.onchange = () => { who.value = who.value.toUpperCase(); }</script>`
+          ? `<script>${WRITES[id] ?? ''}</script>`
           : `<script>const form = document.forms[0]; form.onsubmit = async (event) => { event.preventDefault(); ${script} }</script>`;
       return void response.end(
         `<!doctype html><title>Ends</title><main><form${id === 'stays' ? '' : ` method=post action=/${id}`}><label>Name <input id=who name=who></label><label>Day <input id=day name=day></label><input type=hidden name=to value=alice><button>Go</button></form><p id=out></p>${handler}</main>`,
@@ -156,7 +169,7 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
 
   test.each<[action: string, received: readonly string[], code: string, said: string]>([
     ['circle', expect.arrayContaining([`POST /circle ${FORM}`]), 'network', 'ERR_TOO_MANY_REDIRECTS'],
-    ['closed', expect.arrayContaining([`POST /closed ${FORM}`]), 'network', 'couldn’t be opened'],
+    ['closed', [`POST /closed ${FORM}`], 'network', 'couldn’t be opened'],
     ['private', [`POST /private ${FORM}`], 'unconfirmed', '169.254.169.254'],
     ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'which wasn’t approved'],
     ['fetch-lost', [expect.stringContaining('"day":null')], 'not-seen', 'It was sent without “Day”'],
@@ -182,6 +195,15 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
       expect.stringContaining('"Ann Lee"'),
       expect.stringContaining('approved "Ann Lee", written by the page "ANN LEE"'),
     ]);
+  });
+
+  test('sends the values that a page has made of its own, and no others', async () => {
+    const before = session.questions.length;
+    const { isError, received: sent } = await run('total');
+    expect([isError, sent]).toEqual([false, ['POST /total who=Ann+Lee&day=2026-12-11&to=carol']]);
+    expect(session.questions.slice(before)).toHaveLength(2);
+    for (const action of ['forgets', 'unchanged'])
+      expect(await run(action)).toMatchObject({ isError: true, received: [] });
   });
 
   test('waits for no page that does not come', async () => {
