@@ -18,6 +18,9 @@ const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']
 /** Maximum number of requests that are kept, and of characters of each body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
+/** Milliseconds after which no other page follows a request that was given up. */
+const GIVEN_UP_MS = 2_000;
+
 /** The requests of a page after a run has started something, and how the page unloads. */
 export class Traffic {
   readonly #tab: Tab;
@@ -29,6 +32,7 @@ export class Traffic {
   /** The id of the request for the next page, as in network events. */
   #page = '';
   #stopped = '';
+  #givenUp: NodeJS.Timeout | undefined;
   #resolveEnd: (end: NoPage) => void = () => {};
   readonly #end = new Promise<NoPage>((resolve) => {
     this.#resolveEnd = resolve;
@@ -50,10 +54,13 @@ export class Traffic {
     on<{ requestId: string; errorText: string }>('Network.loadingFailed', ({ requestId, errorText }) => {
       const url = this.#requests.get(requestId)?.url ?? '';
       this.#answered(requestId, 0);
+      if (requestId !== this.#page) return;
+      const end = () => this.#resolveEnd({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
       // A second navigation cancels the request of the first.
-      if (requestId === this.#page && errorText !== 'net::ERR_ABORTED')
-        this.#resolveEnd({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
+      if (errorText === 'net::ERR_ABORTED') this.#givenUp = setTimeout(end, GIVEN_UP_MS);
+      else end();
     });
+    on('Page.domContentEventFired', () => clearTimeout(this.#givenUp));
   }
 
   /** From here on, the form is filled. */
@@ -118,7 +125,10 @@ export class Traffic {
         this.#early.push({ ...requestOf(held), ...(isPage && { isPage }) });
       return;
     }
-    if (isPage) this.#page = networkId;
+    if (isPage) {
+      this.#page = networkId;
+      clearTimeout(this.#givenUp);
+    }
     // A redirect has the id of its request, and is a part of its answer.
     if (this.#requests.has(networkId) || this.#requests.size >= MAX_SEEN) return;
     this.#requests.set(networkId, { ...requestOf(held), ...(isPage && { isPage }) });

@@ -11,6 +11,7 @@ const PAGES: Readonly<Record<string, string>> = {
   forgets: '',
   unchanged: '',
   empty: '',
+  unmodified: '',
   file: '',
   stream: '',
   circle: '',
@@ -63,6 +64,7 @@ const empty = (response: ServerResponse): void => void response.writeHead(204).e
 /** Answers that are no page. */
 const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   empty,
+  unmodified: (response) => void response.writeHead(304).end(),
   'api/empty': empty,
   circle: redirect(303, () => '/round'),
   round: redirect(303, () => '/round'),
@@ -170,6 +172,7 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
   test.each<[action: string, received: readonly string[], code: string, said: string]>([
     ['circle', expect.arrayContaining([`POST /circle ${FORM}`]), 'network', 'ERR_TOO_MANY_REDIRECTS'],
     ['closed', [`POST /closed ${FORM}`], 'network', 'couldn’t be opened'],
+    ['unmodified', [`POST /unmodified ${FORM}`], 'network', 'couldn’t be opened'],
     ['private', [`POST /private ${FORM}`], 'unconfirmed', '169.254.169.254'],
     ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'which wasn’t approved'],
     ['fetch-lost', [expect.stringContaining('"day":null')], 'not-seen', 'It was sent without “Day”'],
@@ -207,7 +210,7 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
   });
 
   test('waits for no page that does not come', async () => {
-    for (const action of ['circle', 'empty', 'file', 'closed'])
+    for (const action of ['circle', 'empty', 'file', 'closed', 'unmodified'])
       expect((await run(action)).took).toBeLessThan(20_000);
   });
 });
