@@ -178,6 +178,8 @@ export interface SeenRequest {
   readonly partial?: true;
   /** HTTP status; 0 if it failed; absent without an answer. */
   readonly status?: number;
+  /** The error that the answer tells although its status is none. */
+  readonly error?: string;
 }
 
 /** Where an action is run: by its controls on the page, or by a request. */

@@ -1,4 +1,4 @@
-import { followRedirects, type NotFollowed, type Sent } from '../http/index.ts';
+import { followRedirects, isRefusal, type NotFollowed, type Sent, siteError } from '../http/index.ts';
 import {
   isObject,
   isString,
@@ -18,7 +18,6 @@ import { decode } from './answer/decode.ts';
 import { fileOf } from './answer/file.ts';
 import type { GivenInput } from './answer/own-form.ts';
 import { fieldProblems } from './answer/problems.ts';
-import { siteError } from './answer/site-error.ts';
 import type { ExecuteContext } from './context.ts';
 import { type Failure, failure, shown } from './failure.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
@@ -111,7 +110,8 @@ function answered(
   const headers = shown(sent.headers);
   // If a form comes back with fields marked as wrong, it wasn't accepted, with any status.
   const refused = invalid.length > 0 && !isReadMethod(method);
-  const isTaken = status >= 200 && status < 300 && !refused;
+  const isError = !isReadMethod(method) && isRefusal(data);
+  const isTaken = status >= 200 && status < 300 && !refused && !isError;
   if (isTaken && isForm && isReadMethod(method))
     return { ...formInstead(url), status, data, headers, tookMs };
   if (isTaken && (isForm || isShell) && !isReadMethod(method))

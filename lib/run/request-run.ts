@@ -1,9 +1,8 @@
-import { pause } from '../http/index.ts';
+import { pause, siteError } from '../http/index.ts';
 import type { Outcome, Plan, RateLimit, RequestPlan, RunData, Said, Sentence } from '../model/index.ts';
 import { httpOrigin } from '../policy/index.ts';
 import { sanitize, say, sentence } from '../text/index.ts';
 import { backoff, jobResult, jobState, jobUrl } from './answer/job.ts';
-import { siteError } from './answer/site-error.ts';
 import { failure } from './failure.ts';
 import { refuseTarget } from './plan/target.ts';
 import { retryAt } from './rate.ts';

@@ -7,7 +7,7 @@ import { call, openForAgents, panel, untilOffered } from '../agents/in-page.ts';
 import type { Screen } from '../browsers.ts';
 import { type Listening, listen, start } from '../servers/http.ts';
 import { run as runInPopup } from '../tour.ts';
-import { setStage } from './stage.ts';
+import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -32,6 +32,11 @@ const HTML = { 'content-type': 'text/html' };
 const ENDINGS: Readonly<Record<string, Ending>> = {
   empty: { answer: answering(204, {}), says: { ok: true, status: 204 }, words: 'status 204' },
   'reset-form': { answer: answering(205, HTML), says: { ok: true, status: 205 }, words: 'status 205' },
+  unmodified: {
+    answer: answering(304, {}),
+    says: { ok: false },
+    words: '',
+  },
   ticket: {
     answer: answering(200, { 'content-type': 'application/pdf', 'content-length': '9' }, '%PDF-1.4 '),
     says: { ok: true, file: { name: 'ticket.pdf', contentType: 'application/pdf', bytes: 9 } },
@@ -100,6 +105,17 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   data: {
     answer: answering(200, { 'content-type': 'application/json' }, '{"ordered":true}'),
     says: { ok: true },
+    words: '',
+  },
+  'failed-data': {
+    answer: answering(503, { 'content-type': 'application/json' }, '{"reason":"Sold out"}'),
+    says: { ok: false, code: 'http-error', status: 503 },
+    words: '503',
+  },
+  /** Firefox shows JSON in a page of its own, which nothing reads. */
+  'refused-data': {
+    answer: answering(200, { 'content-type': 'application/json' }, '{"ok":false,"error":"Sold out"}'),
+    says: { ok: BROWSER === 'firefox' },
     words: '',
   },
 };

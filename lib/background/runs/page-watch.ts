@@ -56,7 +56,7 @@ export class PageWatch implements PageRequests {
   #givenUp(end: NoPage): void {
     const response = this.#response;
     const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response?.headers['content-type'] ?? '');
-    if (!isPage) this.#after(GIVEN_UP_MS, response ? fileIn(response) : end);
+    if (!isPage) this.#after(GIVEN_UP_MS, response && response.status < 300 ? fileIn(response) : end);
   }
 
   /** Reported once: the browser may also abandon a request after its answer. */

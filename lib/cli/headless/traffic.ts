@@ -1,3 +1,4 @@
+import { isRefusal, siteError } from '../../http/index.ts';
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { type NoPage, noPageOf } from '../../run/answer/no-page.ts';
@@ -18,6 +19,8 @@ const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']
 /** Maximum number of requests that are kept, and of characters of each body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
+/** Characters of an error that is told. */
+const MAX_ERROR = 300;
 /** Milliseconds after which no other page follows a request that was given up. */
 const GIVEN_UP_MS = 2_000;
 
@@ -32,6 +35,9 @@ export class Traffic {
   /** The id of the request for the next page, as in network events. */
   #page = '';
   #stopped = '';
+  /** Requests with an answer in JSON that is still coming, and those whose answer is being read. */
+  readonly #inJson = new Set<string>();
+  readonly #reading = new Set<string>();
   #givenUp: NodeJS.Timeout | undefined;
   #resolveEnd: (end: NoPage) => void = () => {};
   readonly #end = new Promise<NoPage>((resolve) => {
@@ -48,11 +54,16 @@ export class Traffic {
     const { on } = this.#tab;
     on<{ requestId: string; response: Response }>('Network.responseReceived', ({ requestId, response }) => {
       this.#answered(requestId, response.status);
+      if (/json/i.test(response.mimeType)) this.#inJson.add(requestId);
       const end = requestId === this.#page ? withoutPage(response) : undefined;
       if (end) this.#resolveEnd(end);
     });
+    on<{ requestId: string }>('Network.loadingFinished', ({ requestId }) => {
+      if (this.#inJson.delete(requestId) && this.#requests.has(requestId)) void this.#readError(requestId);
+    });
     on<{ requestId: string; errorText: string }>('Network.loadingFailed', ({ requestId, errorText }) => {
       const url = this.#requests.get(requestId)?.url ?? '';
+      this.#inJson.delete(requestId);
       this.#answered(requestId, 0);
       if (requestId !== this.#page) return;
       const end = () => this.#resolveEnd({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
@@ -91,7 +102,9 @@ export class Traffic {
   }
 
   get isPending(): boolean {
-    return [...this.#requests].some(([id, { status }]) => status === undefined && id !== this.#stopped);
+    const isOpen = ([id, { status }]: [string, SeenRequest]) =>
+      (status === undefined && id !== this.#stopped) || this.#reading.has(id) || this.#inJson.has(id);
+    return [...this.#requests].some(isOpen);
   }
 
   /** Values that requests would have sent instead of the approved ones. */
@@ -141,6 +154,22 @@ export class Traffic {
     const before = effects.some(({ isPage }) => !isPage) ? 'script' : 'page';
     this.#stopped = networkId;
     this.#resolveEnd({ kind: 'stopped', url, ...(effects.length > 0 && { before }) });
+  }
+
+  /** The error that an answer tells: the page's script may have shown nothing of it. */
+  async #readError(requestId: string): Promise<void> {
+    this.#reading.add(requestId);
+    try {
+      const { body } = await this.#tab.send<{ body: string }>('Network.getResponseBody', { requestId });
+      const data = { kind: 'json', value: JSON.parse(body) } as const;
+      const request = this.#requests.get(requestId);
+      if (request && isRefusal(data))
+        this.#requests.set(requestId, { ...request, error: (siteError(data) ?? body).slice(0, MAX_ERROR) });
+    } catch {
+      // Without a body that can be read, the status counts.
+    } finally {
+      this.#reading.delete(requestId);
+    }
   }
 
   /** An answered request didn't fail, even if nobody reads the rest: a `fetch` of 204 ends with an error. */

@@ -1,4 +1,5 @@
 /** A site's refusal of the sent values: an error page, or fields that it marks as wrong. */
+import { isRefusal, siteError } from '../../http/site-error.ts';
 import { type PageProblem, pointer, type Said, type Sentence, type Step } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
@@ -79,11 +80,22 @@ export function refusalOn(
       problems,
       status,
     };
-  const whole = posted(steps) ? summaryOn(document, steps) : '';
+  const whole = posted(steps) ? summaryOn(document, steps) || (fresh ? errorIn(document) : '') : '';
   const summary = before.has(whole) ? '' : whole;
   if (status === undefined && summary === '') return undefined;
   const said = refused(status, summary || headingOf(document));
   return { code: 'http-error', said, problems: [], status };
+}
+
+/** The error of an answer in JSON, which the browser shows as a page. */
+function errorIn(document: Document): string {
+  if (!/^application\/(?:[\w.-]+\+)?json$/i.test(ofDocument(document, 'contentType'))) return '';
+  try {
+    const data = { kind: 'json', value: JSON.parse(ofDocument(document, 'body').textContent) } as const;
+    return isRefusal(data) ? truncate(siteError(data) ?? JSON.stringify(data.value), MAX_MESSAGE) : '';
+  } catch {
+    return '';
+  }
 }
 
 function refused(status: number | undefined, heading: string): Said {

@@ -134,13 +134,20 @@ function failureIn(
   outcome: Outcome,
   { answer, carrying, judged, added, isForm }: Evidence,
 ): Failure | undefined {
-  const refused = carrying.find(({ status }) => status === 0 || (status ?? 0) >= 400);
-  if (refused && answer !== 'page')
+  const refused = refusedOf(carrying, answer);
+  if (refused)
     return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
   const changed = judged.filter((one) => one.seen === 'sent-differently');
   if (changed.length > 0) return notAsMeant(outcome, 'sent-differently', changed, []);
   if (!isForm || added.length === 0) return undefined;
   return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
+}
+
+/** As a page is left, its requests are given up. The next page tells of its own request. */
+function refusedOf(carrying: readonly SeenRequest[], answer: PageAnswer | undefined): SeenRequest | undefined {
+  const isRefused = ({ status, error }: SeenRequest): boolean => (status ?? 200) >= 400 || error !== undefined;
+  if (answer !== 'page') return carrying.find((one) => isRefused(one) || one.status === 0);
+  return carrying.every((one) => isRefused(one) && !one.isPage) ? carrying[0] : undefined;
 }
 
 function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): Outcome {
@@ -255,10 +262,10 @@ const UNCONFIRMED = {
   nothing: 'unconfirmedNothing',
 } as const satisfies Partial<Record<PageAnswer, TextKey>>;
 
-function refusedSaid({ method, url, status }: SeenRequest): Said {
+function refusedSaid({ method, url, status, error }: SeenRequest): Said {
   const { host, pathname } = new URL(url);
   const request = `${method} ${host}${pathname}`.slice(0, 300);
-  return status === 0 ? say('sentUnanswered', request) : say('sentRefused', request, status ?? 0);
+  return status === 0 ? say('sentUnanswered', request) : say('sentRefused', request, `${status ?? 0}${error === undefined ? '' : ` (${error})`}`);
 }
 
 function failed(

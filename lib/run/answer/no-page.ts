@@ -60,6 +60,10 @@ export function endWithoutPage(end: NoPage, soFar: Sentence, hasActed = true): P
   }
   const { kind, status } = end;
   const told = kind === 'file' ? saidOf(end.file) : say(WITHOUT_WORDS[kind], status);
+  if (status >= 300) {
+    const code = status >= 400 ? 'http-error' : 'unconfirmed';
+    return { ok: false, code, status, said: [told, soFar], next: say('nextSeeWorked'), tookMs: 0 };
+  }
   if (!hasActed) return { ok: false, code: 'page-changed', said: [told, soFar], tookMs: 0 };
   return { ...ENDED, status, notes: [told], ...(kind === 'file' && { file: end.file }) };
 }

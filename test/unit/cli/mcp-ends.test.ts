@@ -12,6 +12,7 @@ const PAGES: Readonly<Record<string, string>> = {
   unchanged: '',
   empty: '',
   unmodified: '',
+  refuses: '',
   file: '',
   stream: '',
   circle: '',
@@ -42,6 +43,10 @@ const PAGES: Readonly<Record<string, string>> = {
   sealed:
     "await fetch('/api/ok', { method: 'POST', body: btoa('x'.repeat(300)) }); out.textContent = 'Thanks'",
   stays: "out.textContent = 'Two looms for ' + who.value",
+  'fetch-refused':
+    "await fetch('/api/refuses', { method: 'POST', body: new FormData(form) }); out.textContent = 'Thanks'",
+  'refused-onward':
+    "await fetch('/api/invalid', { method: 'POST', body: new FormData(form) }); location.href = '/done'",
   says: "alert('Please accept the terms.')",
 };
 
@@ -59,11 +64,19 @@ const redirect =
   (status: number, to: () => string) =>
   (response: ServerResponse): void =>
     void response.writeHead(status, { Location: to() }).end();
+const inJson =
+  (status: number, body: object) =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  };
 const empty = (response: ServerResponse): void => void response.writeHead(204).end();
 
 /** Answers that are no page. */
 const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   empty,
+  refuses: inJson(200, { status: 'error', message: 'Sold out' }),
+  'api/refuses': inJson(200, { success: false, error: { message: 'Sold out' } }),
+  'api/invalid': inJson(422, {}),
   unmodified: (response) => void response.writeHead(304).end(),
   'api/empty': empty,
   circle: redirect(303, () => '/round'),
@@ -173,6 +186,14 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
     ['circle', expect.arrayContaining([`POST /circle ${FORM}`]), 'network', 'ERR_TOO_MANY_REDIRECTS'],
     ['closed', [`POST /closed ${FORM}`], 'network', 'couldn’t be opened'],
     ['unmodified', [`POST /unmodified ${FORM}`], 'network', 'couldn’t be opened'],
+    ['refuses', [`POST /refuses ${FORM}`], 'http-error', 'Sold out'],
+    ['fetch-refused', [expect.stringContaining('POST /api/refuses')], 'http-error', '200 (Sold out)'],
+    [
+      'refused-onward',
+      [expect.stringContaining('POST /api/invalid'), 'GET /done'],
+      'http-error',
+      'the answer was 422',
+    ],
     ['private', [`POST /private ${FORM}`], 'unconfirmed', '169.254.169.254'],
     ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'which wasn’t approved'],
     ['fetch-lost', [expect.stringContaining('"day":null')], 'not-seen', 'It was sent without “Day”'],

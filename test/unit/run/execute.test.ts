@@ -59,6 +59,8 @@ beforeAll(async () => {
         return json(response, 200, '<!doctype html><script>alert(1)</script>');
       case '/json-as-html':
         return response.writeHead(200, { 'content-type': 'text/html' }).end('{"title": "Dune"}');
+      case '/sold-out':
+        return json(response, 200, '{"ok": false, "error": "Sold out"}');
       case '/bad-json':
         return json(response, 200, '{"a": ');
       case '/deep':
@@ -175,6 +177,8 @@ describe('what the site did not take', () => {
       },
     ],
     ['not what is only read', '/form', 'GET', { ok: true }],
+    ['an error of status 200', '/sold-out', 'POST', { ok: false, message: 'The server answered 200: Sold out.' }],
+    ['not an error that is read', '/sold-out', 'GET', { ok: true }],
     [
       'an API’s list of fields',
       '/fields',

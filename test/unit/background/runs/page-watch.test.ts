@@ -48,6 +48,15 @@ describe('how the page of a run is left', () => {
       [],
     ],
     [
+      'an answer that nothing can show',
+      [
+        ['b', '1'],
+        ['a', '1', 304],
+        ['f', '1', ABORTED],
+      ],
+      [{ kind: 'failed', why: 'ERR_ABORTED', url: URL }],
+    ],
+    [
       '204',
       [
         ['b', '1'],

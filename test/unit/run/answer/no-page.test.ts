@@ -60,6 +60,8 @@ describe('an answer that is no page', () => {
     [{ kind: 'empty', status: 204 }, true, { ok: true, status: 204 }, 'status 204'],
     [{ kind: 'empty', status: 204 }, false, { ok: false, code: 'page-changed' }, 'status 204'],
     [{ kind: 'unreadable', status: 200 }, true, { ok: true, status: 200 }, 'can’t read'],
+    [{ kind: 'unreadable', status: 304 }, true, { ok: false, code: 'unconfirmed' }, 'can’t read'],
+    [{ kind: 'unreadable', status: 503 }, true, { ok: false, code: 'http-error', status: 503 }, 'status 503'],
     [
       at(200, CSV)!,
       true,
