@@ -144,8 +144,12 @@ function failureIn(
 }
 
 /** As a page is left, its requests are given up. The next page tells of its own request. */
-function refusedOf(carrying: readonly SeenRequest[], answer: PageAnswer | undefined): SeenRequest | undefined {
-  const isRefused = ({ status, error }: SeenRequest): boolean => (status ?? 200) >= 400 || error !== undefined;
+function refusedOf(
+  carrying: readonly SeenRequest[],
+  answer: PageAnswer | undefined,
+): SeenRequest | undefined {
+  const isRefused = ({ status, error }: SeenRequest): boolean =>
+    (status ?? 200) >= 400 || error !== undefined;
   if (answer !== 'page') return carrying.find((one) => isRefused(one) || one.status === 0);
   return carrying.every((one) => isRefused(one) && !one.isPage) ? carrying[0] : undefined;
 }
@@ -265,7 +269,9 @@ const UNCONFIRMED = {
 function refusedSaid({ method, url, status, error }: SeenRequest): Said {
   const { host, pathname } = new URL(url);
   const request = `${method} ${host}${pathname}`.slice(0, 300);
-  return status === 0 ? say('sentUnanswered', request) : say('sentRefused', request, `${status ?? 0}${error === undefined ? '' : ` (${error})`}`);
+  return status === 0
+    ? say('sentUnanswered', request)
+    : say('sentRefused', request, `${status ?? 0}${error === undefined ? '' : ` (${error})`}`);
 }
 
 function failed(

@@ -177,7 +177,12 @@ describe('what the site did not take', () => {
       },
     ],
     ['not what is only read', '/form', 'GET', { ok: true }],
-    ['an error of status 200', '/sold-out', 'POST', { ok: false, message: 'The server answered 200: Sold out.' }],
+    [
+      'an error of status 200',
+      '/sold-out',
+      'POST',
+      { ok: false, message: 'The server answered 200: Sold out.' },
+    ],
     ['not an error that is read', '/sold-out', 'GET', { ok: true }],
     [
       'an API’s list of fields',
