@@ -1,5 +1,5 @@
 export { duplicateKeys } from './duplicate-keys.ts';
 export { type Link, unroll } from './link.ts';
 export { Locator } from './locate.ts';
-export { MAX_DEPTH, parse, parseBroken } from './parse.ts';
+export { isShallow, MAX_DEPTH, parse, parseBroken } from './parse.ts';
 export { repairOf } from './repair.ts';

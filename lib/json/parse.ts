@@ -23,7 +23,7 @@ export function parse(text: string): Parsed {
 }
 
 /** Goes no deeper than the limit itself, so that 10,000 levels cost no stack. */
-function isShallow(value: Json, left = MAX_DEPTH): boolean {
+export function isShallow(value: Json, left = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (left < 0) return false;
   if (Array.isArray(value)) {

@@ -10,8 +10,14 @@ const MAX_TEXT = 200_000;
  * fills in such a form, and then waits for the person to send it.
  */
 export function toolsOfScripts(listed: readonly PageTool[]): readonly PageTool[] {
-  const tools = listed.filter(({ declarative }) => !declarative).slice(0, MAX_TOOLS);
-  return JSON.stringify(tools).length > MAX_TEXT ? [] : tools;
+  let left = MAX_TEXT;
+  return listed
+    .filter(({ declarative }) => !declarative)
+    .slice(0, MAX_TOOLS)
+    .filter((tool) => {
+      left -= JSON.stringify(tool).length;
+      return left >= 0;
+    });
 }
 
 /** The tools of a page, as if it had answered with them. */

@@ -16,7 +16,7 @@ import { show } from '../../schema/format-value.ts';
 import { sanitize, say } from '../../text/index.ts';
 
 /** Maximum number of tools of one server, and of characters of a tool's input schema, as the server chooses both. */
-const MAX_TOOLS = 200;
+export const MAX_TOOLS = 200;
 const MAX_SCHEMA = 10_000;
 const MAX_DESCRIPTION = 500;
 

@@ -2,11 +2,13 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type CallToolResult, CallToolResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { config } from 'zod/v4';
+import { isShallow } from '../../json/index.ts';
 import type { Json, Outcome, RequestPlan } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
 import { failure } from '../failure.ts';
 import { callOf, LIST } from './mcp-call.ts';
+import { MAX_TOOLS } from './mcp-tools.ts';
 import { AjvJsonSchemaValidator } from './mcp-validator.ts';
 import { inSession } from './session-fetch.ts';
 
@@ -33,7 +35,7 @@ export function executeMcp(request: RequestPlan, context: ExecuteContext): Promi
       const asked = { method: 'tools/call', params: call.params } as const;
       const outcome =
         call.method === LIST
-          ? answered({ tools: (await listTools(client, options)) as unknown as Json })
+          ? listed(await listTools(client, options))
           : called(await client.request(asked, CallToolResultSchema, options));
       await transport.terminateSession().catch(() => undefined);
       return outcome;
@@ -43,12 +45,18 @@ export function executeMcp(request: RequestPlan, context: ExecuteContext): Promi
   });
 }
 
-const answered = (value: Json): Outcome => ({
+const answered = (value: Json): Outcome & { readonly ok: true } => ({
   ok: true,
   status: 200,
   tookMs: 0,
   data: { kind: 'json', value },
 });
+
+/** The tools up to the limit. If there are more, a note says so. */
+function listed(tools: readonly Partial<Tool>[]): Outcome {
+  const outcome = answered({ tools: tools.slice(0, MAX_TOOLS) as unknown as Json });
+  return tools.length > MAX_TOOLS ? { ...outcome, notes: [say('mcpToolsCut', MAX_TOOLS)] } : outcome;
+}
 
 async function listTools(
   client: Client,
@@ -60,13 +68,13 @@ async function listTools(
     const answer = await client.listTools(cursor === undefined ? {} : { cursor }, options);
     tools.push(...answer.tools);
     cursor = answer.nextCursor;
-    if (cursor === undefined) break;
+    if (cursor === undefined || tools.length > MAX_TOOLS) break;
   }
   return tools.map(({ name, title, description, inputSchema, annotations }) => ({
     name,
     title,
     description,
-    inputSchema,
+    inputSchema: isShallow(inputSchema as Json) ? inputSchema : { type: 'object' as const },
     ...(annotations && { annotations }),
   }));
 }

@@ -14,7 +14,7 @@ import { RUN_LIMITS } from '../limits.ts';
 import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import type { PlannedRequest } from './http.ts';
-import { unanswered } from './session-fetch.ts';
+import { unanswered, withoutDepth } from './session-fetch.ts';
 
 /** A call of a WebMCP tool, which only goes to the page's own script. */
 export function planPageTool(
@@ -67,7 +67,7 @@ export async function executePageTool(request: RequestPlan, context: ExecuteCont
     typeof value === 'string' || value === undefined
       ? ({ kind: 'text', text: value ?? text, contentType: 'text/plain' } as const)
       : ({ kind: 'json', value } as const);
-  return { ok: true, status: 200, tookMs, data: value === null ? { kind: 'nothing' } : data };
+  return withoutDepth({ ok: true, status: 200, tookMs, data: value === null ? { kind: 'nothing' } : data });
 }
 
 function parsed(text: string): Json | undefined {

@@ -1,3 +1,4 @@
+import { isShallow } from '../../json/index.ts';
 import type { Outcome, RequestPlan, Said, TextKey } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
@@ -91,7 +92,17 @@ export async function inSession(
     const why = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
     return session.failure() ?? unauthorized ?? failure('http-error', say(told.notDone, sentence(why)));
   });
-  return { ...outcome, tookMs: tookMs() };
+  return { ...withoutDepth(outcome), tookMs: tookMs() };
+}
+
+/** The outcome without a value that is nested too deep to be read, shown or kept. */
+export function withoutDepth(outcome: Outcome): Outcome {
+  const { data } = outcome;
+  if (data?.kind !== 'json' || isShallow(data.value)) return outcome;
+  const note = say('labelledTooDeep', 'JSON');
+  return outcome.ok
+    ? { ...outcome, data: { kind: 'nothing' }, notes: [...(outcome.notes ?? []), note] }
+    : { ...outcome, data: { kind: 'nothing' } };
 }
 
 /** A request of a session, with the plan's identity and credential. */
