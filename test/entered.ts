@@ -1,4 +1,4 @@
-/** Pages whose controls have values that a person entered, which nobody may be told. */
+/** Pages whose controls have values that a person entered, which nobody may learn. */
 import { rowsOf } from './tables.ts';
 
 /** Values that the controls of {@link enteredForms} hold by their markup. */
@@ -11,7 +11,7 @@ export const ENTERED_ELEMENT =
 /** The ids of a row, different from those of the others. */
 const ID = /(?<=\b(?:id|for|aria-labelledby|aria-describedby)=)("?)([itldob]+(?: [itldob]+)*)\1(?=[\s>])/g;
 
-/** Each kind of control in a form of its own, which is about nothing that is left out for itself: `#it0`, `#it1` … */
+/** Each kind of control in its own form, `#it0`, `#it1` …, none of which is left out for its subject. */
 export function enteredForms(): readonly string[] {
   const rows = rowsOf<[string, string]>(new URL('unit/page/scan/entered.txt', import.meta.url), 'controls');
   return rows.map(([, markup], index) => {

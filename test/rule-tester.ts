@@ -16,8 +16,8 @@ export interface RuleRow {
   /** The difference from a document without faults. */
   readonly change?: Changes;
   /**
-   * Every finding: "rule place", the place a JSON Pointer or line:column ('' for the document), then "(severity)" where
-   * that is not the rule's and "(needs-review)". Anything unlisted fails. Absent: nothing may be found.
+   * Every finding: "rule place", the place a JSON Pointer or line:column ('' for the document), then "(severity)" if it
+   * differs from the rule's, and "(needs-review)". Unlisted findings fail the test. Absent: no findings are allowed.
    */
   readonly finds?: string | readonly string[];
   /** The text of all fixes. */
@@ -136,7 +136,7 @@ export function worded({ rule, pointer, line, column, severity, outcome }: Findi
 
 type Draft = { [key: string]: unknown };
 
-/** A copy of a value with some of it changed, so that a row shows only what it is about. */
+/** A copy of a value with changes, so that a row only shows its subject. */
 export function change<T>(value: T, changes: Changes): Json {
   const copy = structuredClone(value) as Draft;
   for (const [pointer, replacement] of Object.entries(changes)) {

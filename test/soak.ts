@@ -1,7 +1,7 @@
 /**
  * `npm run soak [-- --visits=2000 --origins=300 --browser=firefox]`: many visits to many
  * sites while the background is ended again and again; then the extension is updated, and the browser restarted, with a
- * run, a grant, an edit and a question open. Prints figures, and exits with 1 where something does not hold. Not a part
+ * run, a grant, an edit and a question open. Prints figures, and exits with 1 where something doesn't hold. Not a part
  * of `npm test`.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const NEWER = '99.0';
 
 const actionsOf = (n: number): number => 3 + (n % 40);
 const urlOf = (n: number, path = ''): string => `http://site-${n % origins}.example/${path}`;
-/** Where runs are tried: to public names nothing is sent over plain HTTP. */
+/** Sites for runs: nothing is sent to public names over plain HTTP. */
 const local = (n: number): string => `http://127.0.0.1:${n}/`;
 const [ACTED, EDITED] = [8001, 8002];
 
@@ -213,7 +213,7 @@ async function soak(browser: BrowserName): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-soak-'));
   const [extension, profile] = [join(folder, 'extension'), join(folder, 'profile')];
   cpSync(EXTENSION_DIR[browser], extension, { recursive: true });
-  // Firefox takes what a temporary extension has kept with it, unless it is told not to.
+  // Firefox deletes a temporary extension's data with it, unless configured otherwise.
   const preferences = {
     'extensions.webextensions.keepStorageOnUninstall': true,
     'extensions.webextensions.keepUuidOnUninstall': true,

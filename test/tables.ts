@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { Json } from '../lib/model/index.ts';
 
-/** The tables of a file, by name; what stands before the first is a comment. */
+/** The tables of a file, by name; text before the first one is a comment. */
 export function tablesIn(file: URL): ReadonlyMap<string, string> {
   const [, ...parts] = readFileSync(file, 'utf8').split(/^\[(.+)\]\n/m);
   return new Map(parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1] ?? '']] : [])));
 }
 
-/** A table of one cell a row; one that would be something else is in quotation marks. */
+/** A table with one cell per row. A cell that could be read otherwise is in quotation marks. */
 export function linesOf(file: URL, name: string): readonly string[] {
   const table = tablesIn(file).get(name);
   if (table === undefined) throw new Error(`${file.pathname} has no table "${name}"`);

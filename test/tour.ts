@@ -12,7 +12,7 @@ export interface Errand {
   readonly choose?: Readonly<Record<string, string>>;
   /** Chosen in the plan; absent: the proposed one. */
   readonly way?: 'On page' | 'HTTP';
-  /** The page that has its controls, where that is another one than the tab shows. */
+  /** The page with its controls, if the tab shows another one. */
   readonly opens?: string;
   /** A plain read: it runs without a question. */
   readonly unasked?: true;
@@ -167,7 +167,7 @@ async function isSettled(): Promise<boolean> {
   const { runtime } = scope.browser ?? scope.chrome;
   const { ok, value } = await runtime.sendMessage({ name: 'view', request: { tabId } });
   if (!ok || !value) return false;
-  // A page that has just loaded may not have said what is on it: then it is checked once more.
+  // A page that has just loaded may not have sent its facts: then it is checked again.
   const known = value.phase === 'ready' ? value.page !== null : value.phase === 'idle';
   return (known || value.access !== 'granted') && !document.querySelector('[aria-busy=true]');
 }
@@ -210,7 +210,7 @@ export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<stri
 /** The accessible name of a question begins with who asks. */
 export const QUESTION = /^(?:You asked for this|An agent)/;
 
-/** The box to be ticked before an action that cannot be undone is run. */
+/** The box to tick before an action that can't be undone. */
 export const IRREVOCABLE = 'I know that I can’t take it back';
 
 export async function consent(popup: Screen): Promise<void> {

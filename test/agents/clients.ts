@@ -1,4 +1,4 @@
-/** Agents' own clients, each driving a Chromium of its own with the extension in it. */
+/** Agents' own clients, each with its own Chromium and the extension. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -20,12 +20,12 @@ export interface ToolDefinition {
   readonly inputSchema?: unknown;
 }
 
-/** The functions of each client, whatever its protocol. */
+/** The functions of each client, in any protocol. */
 export interface AgentClient {
   goto(url: string): Promise<void>;
   /**
-   * The tools of the page, by the names that sites see, as the model is shown them. Waits until one of that name is
-   * among them: the page's own are there before the extension's.
+   * The tools of the page as the model sees them, by the names that sites see. Waits for a tool with the wanted name,
+   * since the page's own come before the extension's.
    */
   tools(wanted?: string): Promise<readonly ToolDefinition[]>;
   /** @returns the text that the model is shown */
@@ -37,7 +37,7 @@ export interface Equipment {
   /** Folder of the built extension. */
   readonly extension: string;
   readonly webmcp: boolean;
-  /** A folder with a profile in which the person has set something. A fresh one, if there is none. */
+  /** A folder with a profile in which the person has changed something. Absent: a new profile. */
   readonly profile?: string;
   /** With the settings of docs/agents.md for an agent that needs the page's tools alone. */
   readonly few?: boolean;
@@ -70,7 +70,7 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
   }
 }
 
-/** The tools of a page, once one of that name is among them. */
+/** The tools of a page, once one has the wanted name. */
 const untilListed = <Tool extends ToolDefinition>(
   wanted: string,
   list: () => Promise<readonly Tool[]>,
@@ -142,7 +142,7 @@ export interface McpClient extends AgentClient {
   instructions(): string;
 }
 
-/** As its host starts it, and what of its tools the model is not sent. */
+/** How its host starts it, and which of its tools the model doesn't get. */
 async function hostOf(folder: string, few: boolean) {
   if (!few) return { args: [], excludeTools: [] };
   const { args, excludeTools, script } = fewTokens();
@@ -203,9 +203,9 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
 }
 
 /**
- * chrome-devtools-mcp: two tools, one that lists and one that calls. Where a page is replaced before the reply to a call
- * has left it (Chromium sends that in a task of its own), it waits forever, with every later call behind it: after that
- * it is started again.
+ * chrome-devtools-mcp: two tools, one that lists and one that calls. If a page is replaced before the reply to a call
+ * has left it (Chromium sends that in a separate task), it waits forever, and every later call behind it. So it is then
+ * started again.
  */
 export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
   const script = join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js');
@@ -219,7 +219,7 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
       equipment.webmcp ? '--categoryExperimentalWebmcp' : '--categoryExperimentalThirdParty',
       ...chromiumArguments(equipment).map((argument) => `--chromeArg=${argument}`),
       '--ignoreDefaultChromeArg=--disable-extensions',
-      // Chromium does not start with a sandbox as root, as in containers.
+      // Chromium doesn't start with a sandbox as root, as in containers.
       ...(process.getuid?.() === 0 ? ['--chromeArg=--no-sandbox'] : []),
       '--no-usage-statistics',
       '--no-page-id-routing',

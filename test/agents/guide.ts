@@ -19,13 +19,13 @@ export function blockOf(name: string): string {
 
 const FEW = 'Playwright MCP with few tokens';
 
-/** The arguments that a host starts a server with, and the tools that it leaves out. */
+/** The arguments of a server, and the tools that its host leaves out. */
 export interface FewTokens {
   readonly args: readonly string[];
   readonly excludeTools: readonly string[];
 }
 
-/** @param readBlock is asked for the blocks by their names */
+/** @param readBlock returns a block by name */
 export function fewTokens(
   readBlock: (name: string) => string = blockOf,
 ): FewTokens & { readonly script: string } {

@@ -1,7 +1,7 @@
-/** An agent that has nothing but the page: it sees what any script of the page sees. */
+/** An agent that only has the page: it sees what any script of the page sees. */
 import type { Driver, Screen, Tab } from '../browsers.ts';
 
-/** As far as WebMCP's surface and what stands in for it are alike. */
+/** The common part of WebMCP and its replacement. */
 interface Surface {
   getTools(): Promise<readonly { readonly name: string }[]>;
   executeTool(tool: object, input: object, options?: { readonly signal: AbortSignal }): Promise<unknown>;
@@ -19,7 +19,7 @@ export const toolNames = (tab: Screen): Promise<string[]> =>
     return ((await modelContext?.getTools()) ?? []).map(({ name }) => name).toSorted();
   });
 
-/** Waits until the page offers a tool of that name, or none at all where it is `undefined`. */
+/** Waits until the page offers a tool of that name, or no tool if it is `undefined`. */
 export async function untilOffered(tab: Screen, name: string | undefined): Promise<void> {
   await tab.until(
     name === undefined ? 'no tools' : `the tool ${name}`,
@@ -32,7 +32,7 @@ export async function untilOffered(tab: Screen, name: string | undefined): Promi
   );
 }
 
-/** Begins a call and does not wait for its end. @returns the key of its reply in `agentCalls` */
+/** Begins a call and doesn't wait for its end. @returns the key of its reply in `agentCalls` */
 export async function begin(tab: Screen, tool: string, input: object): Promise<string> {
   const key = `${tool} ${Math.random()}`;
   await tab.evaluate(
@@ -77,8 +77,8 @@ export const call = async (tab: Screen, tool: string, input: object): Promise<st
   replyTo(tab, await begin(tab, tool, input));
 
 /**
- * A message as an extension page says it, about what its tab shows where it names no other site; rejects with the
- * background's words where it is refused.
+ * Sends a message like an extension page, about its tab's site unless another is named. Rejects with the background's
+ * words if it is refused.
  */
 export async function panel<Answer>(page: Screen, name: string, request: unknown): Promise<Answer> {
   const reply = await page.evaluate(
@@ -96,7 +96,7 @@ export async function panel<Answer>(page: Screen, name: string, request: unknown
     },
     { name, request },
   );
-  // As text: what an answer holds twice comes once only through WebDriver BiDi.
+  // As text, since WebDriver BiDi transfers repeated values only once.
   const { ok, value, error } = JSON.parse(reply) as {
     ok: boolean;
     value: Answer;
@@ -106,7 +106,7 @@ export async function panel<Answer>(page: Screen, name: string, request: unknown
   return value;
 }
 
-/** A tab whose page offers tools: where the browser has no WebMCP, agent mode is switched on first. */
+/** A tab whose page offers tools: without WebMCP, agent mode is switched on first. */
 export async function openForAgents(driver: Driver, url: string, options: Screen): Promise<Tab> {
   if (driver.browser === 'firefox')
     await panel(options, 'agentMode', { origin: new URL(url).origin, on: true });

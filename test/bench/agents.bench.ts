@@ -1,6 +1,6 @@
 /**
- * The same tasks on sites with their declarations, and without any, so that only drafts are left. Measures success, by
- * the site's requests, and the tokens that a model reads, compared with snapshots of its pages.
+ * The same tasks on sites with and without their declarations; without, only drafts are left. Measures success, by the
+ * site's requests, and the tokens that a model reads, compared with snapshots of its pages.
  */
 import { encode } from 'gpt-tokenizer';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -9,7 +9,7 @@ import { type DemoName, type Site, type Sites, startSites } from '../site/server
 import { connect } from '../unit/cli/mcp-client.ts';
 import { type Figure, figure } from './measure.ts';
 
-/** For all sites together; one with many tools and little to see may cost more. */
+/** For all sites together. A site with many tools and little content may cost more. */
 const GOAL = 0.3;
 const GOAL_OF_ONE = 0.4;
 /** Milliseconds for a page with the same text as the one before. */
@@ -23,11 +23,11 @@ interface Call {
   readonly sends: RegExp;
 }
 interface Task {
-  /** With the form that does it, whose fields have the names of the drafted inputs. */
+  /** The page with the form, whose fields have the names of the drafted inputs. */
   readonly page: string;
   readonly declared: Call;
   readonly drafted: Call;
-  /** A text that the reply must have. */
+  /** A text that the reply must contain. */
   readonly tells: RegExp;
 }
 
@@ -120,7 +120,7 @@ const tokensOf = (...parts: readonly unknown[]): number =>
     0,
   );
 
-/** The tasks of a site by the tools of `awas-lens mcp`: what a model reads in all, and the tools that did not do theirs. */
+/** The tasks of a site by the tools of `awas-lens mcp`: all tokens that a model reads, and the tools that failed. */
 async function byTools(
   { sites, log }: Sites,
   site: DemoName,
@@ -148,7 +148,7 @@ async function byTools(
   return { tokens, undone };
 }
 
-/** The same by hand, from the start: snapshots, as agents get them, of each page that is come to and of what is shown then. */
+/** The same by hand: snapshots of each page and of its results, as agents get them. */
 async function bySnapshots(page: Page, { origin, url }: Site, tasks: readonly Task[]): Promise<number> {
   let tokens = 0;
   const look = async (): Promise<void> => {

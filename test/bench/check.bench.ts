@@ -17,8 +17,8 @@ const SIZES = [
 const LEAST = { json: 'JSON.parse + schema', lines: 'lines and fields' } as const;
 
 /**
- * Checking a manifest, including positions, compared with the least that any checker does: parse, parse again for
- * positions, validate.
+ * Checking a manifest, including positions, compared with the minimum of any checker: parse, parse again for positions,
+ * validate.
  */
 export async function bench(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
@@ -31,7 +31,9 @@ export async function bench(): Promise<readonly Figure[]> {
   return figures;
 }
 
-/** The first document of a process, as most workers of an extension judge no other: nothing is compiled or cached. */
+/**
+ * The first document of a process, since most workers of an extension only check one: nothing is compiled or cached.
+ */
 async function first({ format, path, write, items }: Sample): Promise<Figure> {
   const workerData: FirstDocument = { path, text: write(items, false) };
   const times: number[] = [];
@@ -61,7 +63,7 @@ function against(
   const name = `check ${sample.format}, ${label}, ${found} findings`;
   const work = () => judge(sample.path, text);
   const schema = schemaFor(sample.path, text);
-  // agents.txt is not JSON: what any reader does at least is to go through its lines.
+  // agents.txt isn't JSON: every reader at least goes through its lines.
   if (schema === null) return [compare(name, work, LEAST.lines, () => least(null, text), 40, rounds)];
   return [
     compare(

@@ -1,9 +1,9 @@
-/** Small extensions that ours is measured beside, or in parts. */
+/** Small extensions to compare with ours, or with parts of it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes one into a folder that need not be there.
+ * Writes one into a folder that needn't be there.
  * @param manifest beside its version
  * @param files by name
  * @returns the folder

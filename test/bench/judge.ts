@@ -9,12 +9,12 @@ export function judge(path: string, text: string) {
   return check({ documents: [readDocument(fetched(path, text))], page: null, context: { now: 0 } });
 }
 
-/** The name of the compiled schema of a document; null if it is not JSON. */
+/** The name of the compiled schema of a document; null if it isn't JSON. */
 export function schemaFor(path: string, text: string): string | null {
   return schemaOf(readDocument(fetched(path, text)));
 }
 
-/** The least that any checker does: parse and validate; for text, read its lines. */
+/** The minimum of any checker: parse and validate; for text, read its lines. */
 export function least(schema: string | null, text: string): unknown {
   return schema === null ? fields(text) : validators[schema]?.(JSON.parse(text));
 }

@@ -1,6 +1,6 @@
 import type { Fetched } from '../../lib/model/index.ts';
 
-/** A document of a format, as large as asked for; every tenth item of a faulty one is wrong in some ways. */
+/** A document of a format with a requested size. In a faulty one, every tenth item has faults. */
 export interface Sample {
   readonly format: string;
   readonly path: string;
@@ -233,7 +233,7 @@ const agentsTxt: Sample = {
 
 export const samples: readonly Sample[] = [awas, awp, adp, woa, agentsJson, agentsTxt];
 
-/** The text as a server would answer it, rightly labelled. */
+/** The text as a server's answer, with the right content type. */
 export function fetched(path: string, text: string): Fetched {
   const url = ORIGIN + path;
   return {

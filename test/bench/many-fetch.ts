@@ -1,4 +1,4 @@
-/** Fetches paths of sites, so many sites at once, and keeps nothing: the least that any check of them does. */
+/** Fetches paths of sites in parallel and stores nothing: the minimum of any check. */
 import { readFileSync } from 'node:fs';
 
 const [list = '', paths = '', atOnce = '32'] = process.argv.slice(2);

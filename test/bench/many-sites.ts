@@ -1,6 +1,6 @@
 /**
- * Many sites, each at a loopback address of its own, for a process of their own. Sends the parent that they listen, and
- * for each of its messages the paths that were asked.
+ * Many sites, each at its own loopback address, for a separate process. Tells the parent when they listen, and answers
+ * each message with the requested paths.
  */
 import { createServer } from 'node:http';
 import { createServer as createListener } from 'node:net';

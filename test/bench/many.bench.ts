@@ -12,7 +12,7 @@ import { argument, type Figure, figure } from './measure.ts';
 /** Number of sites: `--sites=N`. */
 const SITES = Number(argument('sites') ?? 2_000);
 const AT_ONCE = 32;
-/** Sites of one process, which may have only so many open sockets. */
+/** Maximum sites of one process, as open sockets are limited. */
 const OF_PROCESS = 5_000;
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));

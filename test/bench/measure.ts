@@ -11,7 +11,7 @@ export interface Figure {
   readonly unit: string;
   /** Median. */
   readonly value: number;
-  /** Median of the baseline, measured in the same run in turns with the value. */
+  /** Median of the baseline, measured in the same run, alternating with the value. */
   readonly baseline: number;
   readonly baselineName: string;
   readonly ratio: number;
@@ -43,7 +43,7 @@ export function compare(
   return figure(name, 'ms', median(mine), median(theirs), baselineName, goal);
 }
 
-/** As `compare`, where the baseline takes turns of its own. */
+/** Like `compare`, for asynchronous work. */
 export async function compareAsync(
   name: string,
   work: () => Promise<unknown>,
@@ -88,7 +88,7 @@ export function figure(
   };
 }
 
-/** Ways in which the rounds of a baseline are dealt into two halves. */
+/** Number of ways to deal the rounds of a baseline into two halves. */
 const DEALS = 1_000;
 
 /**

@@ -98,7 +98,7 @@ function loadEnd(): Promise<number> {
   });
 }
 
-/** While the extension does whatever it does after a load. */
+/** During the extension's work after a load. */
 async function clickAround(page: Page): Promise<void> {
   for (let click = 0; click < CLICKS; click++) {
     await page.mouse.click(5, 5);
@@ -108,7 +108,7 @@ async function clickAround(page: Page): Promise<void> {
 
 type Taken = Readonly<Record<PageName, readonly Times[]>>;
 
-/** Pages in each of some browsers in turns: with an extension, or without one. */
+/** Pages in alternating browsers, with or without an extension. */
 async function pagesIn<Arm extends string>(
   folder: string,
   arms: Readonly<Record<Arm, string | undefined>>,
@@ -126,7 +126,7 @@ async function pagesIn<Arm extends string>(
     }
     for (let round = -2; round < ROUNDS; round++) {
       for (const name of names) {
-        // Whichever comes first finds the machine as the others left it.
+        // The order alternates, since each finds the machine as the previous one left it.
         for (const [, context, taken] of round % 2 === 0 ? browsers : browsers.toReversed()) {
           const times = await timesOf(context, name);
           if (round >= 0) taken[name].push(times);

@@ -136,8 +136,7 @@ async function scroll(page: Page): Promise<void> {
 }
 
 /**
- * Milliseconds that the main thread works while something is done. Of the thread, not by the clock: on a busy machine
- * that tells more of the others.
+ * Milliseconds of the main thread's work. Thread time, since clock time on a busy machine depends on other processes.
  */
 async function busyTime(page: Page): Promise<(work: (page: Page) => Promise<void>) => Promise<number>> {
   const session = await page.context().newCDPSession(page);

@@ -1,11 +1,11 @@
-/** A site that declares as many actions as wanted, whose answers may be late. */
+/** A site with a given number of actions, and optionally late answers. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { publicNames } from '../browsers/public-names.ts';
 
 export interface BenchSite {
   readonly origin: string;
-  /** How often something beside its page was asked for. */
+  /** Number of requests other than for its page. */
   asked(): number;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The extension's cost where it starts: the worker that was ended, beside that of a bare extension, and the popup
- * of sites with few and many actions, beside static HTML of the same rows in the bare extension.
+ * The extension's cost where it starts: a restarted worker compared with a bare extension's, and the popup of sites
+ * with few and many actions compared with static HTML of the same rows.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,12 +21,12 @@ declare const chrome: {
   };
 };
 
-/** Rows that the popup lays out at first: the HTML beside it has them all. */
+/** Rows that the popup lays out at first. The HTML to compare with has all of them. */
 const MOST_ROWS = 200;
-/** Rows that are seen at first, and more: with them the list counts as shown. */
+/** Number of rows with which the list counts as shown: more than are visible at first. */
 const SEEN_ROWS = 20;
 
-/** A manifest, a worker that answers, and a page: what an extension is at least. */
+/** A minimal extension: a manifest, a worker that answers, and a page. */
 function writeBareExtension(folder: string): void {
   const manifest = { name: 'Bare', background: { service_worker: 'background.js' } };
   writeExtension(folder, manifest, {

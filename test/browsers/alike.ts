@@ -1,4 +1,4 @@
-/** Shared by both browsers, given how to open pages. */
+/** Code for both browsers; each provides how to open pages. */
 import { type BrowserName, findBrowser } from '../../lib/cli/headless/find-browser.ts';
 import type { Driver, Screen } from './driver.ts';
 import { poll } from './screen.ts';
@@ -8,12 +8,12 @@ const POPUP_SIZE = { width: 400, height: 600 };
 export const PAGE_SIZE = { width: 1280, height: 800 };
 
 /**
- * A page of the extension that runs none of its scripts: it may ask the browser's API and send messages as the panel
- * does, and does nothing with what changes meanwhile. Popups that were closed wait here for the next tab.
+ * A page of the extension without its scripts. It can use the browser's API and send messages like the panel, but
+ * doesn't react to changes. Closed popups wait here for the next tab.
  */
 export const QUIET_PAGE = 'icon/16.png';
 
-/** Takes a page of the extension to another, which may be in the same process: neither driver is told of such a load. */
+/** Navigates a page of the extension to another one, perhaps in the same process. Drivers don't notice such a load. */
 async function takeTo(page: Screen, path: string): Promise<void> {
   // Only after the browser has its answer: an unloading page may never send it.
   await page.evaluate((to) => void setTimeout(() => location.assign(to)), path);
@@ -47,8 +47,8 @@ const badge = (page: Screen, tabId: number): Promise<{ text: string; colour: num
   }, tabId);
 
 /**
- * Both browsers do this alike, given how to open a blank page and a page of the extension, and how to find a page that
- * is open by how its address begins.
+ * The driver for both browsers. Each provides how to open a blank page and an extension page, and how to find an open
+ * page by the beginning of its address.
  */
 export function driver(
   browser: BrowserName,
@@ -113,7 +113,7 @@ export function driver(
       const path = `popup.html?tab=${tab.id}`;
       const parked = spare;
       spare = undefined;
-      // It may have been closed by what a test did to the extension.
+      // A test may have closed it.
       const reused =
         parked &&
         (await takeTo(parked, `/${path}`).then(

@@ -56,7 +56,7 @@ async function develop(context: BrowserContext, id: string, what: 'allow in priv
           .chrome;
         if (wanted === 'allow in private')
           return developerPrivate.updateExtensionConfiguration({ extensionId, incognitoAccess: true });
-        // Otherwise an extension that is loaded from a folder is not loaded again.
+        // Otherwise an extension that is loaded from a folder isn't loaded again.
         await developerPrivate.updateProfileConfiguration({ inDeveloperMode: true });
         await developerPrivate.reload(extensionId, { failQuietly: false });
       },
@@ -75,7 +75,7 @@ export async function launchChromium(
     headless,
     viewport: headless ? PAGE_SIZE : null,
     locale: 'en-US',
-    // A line that moves while a run is under way would be drawn sixty times a second.
+    // The moving line during a run would be drawn sixty times a second.
     reducedMotion: 'reduce',
     args: [
       `--disable-extensions-except=${extensionDir}`,
@@ -97,12 +97,12 @@ export async function launchChromium(
     if (url) await page.goto(url);
     return screen(playwrightEngine(page));
   };
-  /** Its own window, as a popup is over its page: of two tabs in one window only one is drawn. */
+  /** In its own window, like a popup over its page: of two tabs in one window, only one is drawn. */
   const extensionPage = async (path: string): Promise<Screen> => {
     const url = `${origin}/${path}`;
     const opener = context.pages().find((each) => each.url().startsWith(origin));
     if (!opener) return pageOf(url);
-    // A window without the browser's own bars takes half the time, and keeps the focus: only popups are to.
+    // A window without the browser's bars takes half the time, but keeps the focus, which only popups should.
     const type = path.startsWith('popup.html') ? 'popup' : 'normal';
     const opening = opener.evaluate(openWindow, { url, type } as const);
     const [page] = await Promise.all([context.waitForEvent('page'), opening]);

@@ -1,4 +1,7 @@
-/** Chromium with its own developer tools beside each tab, driven by the debugger protocol: Playwright sees no tools. */
+/**
+ * Chromium with its own developer tools beside each tab, driven by the debugger protocol, as Playwright doesn't see the
+ * tools.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -132,7 +135,7 @@ export async function openWithTools(extensionDir: string, url: string): Promise<
   };
   const { host } = new URL(url);
   const isPage = ({ type }: Target): boolean => type === 'page';
-  // In the tab that is in front: what is hidden draws no panel.
+  // In the active tab, as hidden tabs don't draw a panel.
   const page = await within(await target('the page', (one) => isPage(one) && one.url === 'about:blank'));
   await page(`void setTimeout(() => location.assign(${JSON.stringify(url)}))`);
   const tools = await target(

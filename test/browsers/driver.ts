@@ -55,11 +55,11 @@ export interface Driver {
   badge(tab: Tab): Promise<{ text: string; colour: readonly number[] }>;
   /** A page of the extension, e.g. "options.html". */
   extensionPage(path: string): Promise<Screen>;
-  /** Waits for a window that the browser has opened by itself, known by how its address begins. */
+  /** Waits for a window that the browser has opened by itself, recognised by the beginning of its address. */
   opened(url: string): Promise<Screen>;
-  /** Ends the background, a worker or an event page, as the browser does when it is idle. */
+  /** Ends the background, a worker or an event page, as the browser does when idle. */
   killWorker(): Promise<void>;
-  /** Loads the extension again under its open pages, as an update does. Pages of the extension close. */
+  /** Reloads the extension while its pages are open, as an update does. Pages of the extension close. */
   reload(): Promise<void>;
   /** Turns the extension off and on again while a tab is in front. Pages of the extension close. */
   offAndOn(tab: Screen): Promise<void>;
@@ -79,8 +79,7 @@ export interface LaunchOptions {
   /** Preferences of about:config, for Firefox. */
   readonly preferences?: Readonly<Record<string, boolean>>;
   /**
-   * A proxy, e.g. "127.0.0.1:3128", that everything goes through, also what is meant for this machine. No certificate
-   * is checked then.
+   * A proxy for everything, e.g. "127.0.0.1:3128", even for requests to this machine. Certificates aren't checked then.
    */
   readonly proxy?: string;
   /** The folder of a profile that outlives the browser. */

@@ -22,7 +22,7 @@ function geckoId(extensionDir: string): string {
   return manifest.browser_specific_settings.gecko.id;
 }
 
-/** Waits until a page has loaded whose load the browser does not tell: one that moves to another process. */
+/** Waits until a page has loaded that moves to another process, which the browser doesn't report. */
 async function arrived(page: Page, url: string): Promise<void> {
   const there = (wanted: string) => location.href === wanted && document.readyState === 'complete';
   const end = Date.now() + PATIENCE_MS;
@@ -42,14 +42,14 @@ function puppeteerEngine(page: Page): Engine {
   return {
     async goto(url) {
       if (!url.startsWith('about:') || url === 'about:blank') return void (await page.goto(url));
-      // The end of such a load is never told, so it is asked for.
+      // The end of such a load is never reported, so it is polled.
       page.goto(url, { timeout: 0 }).catch(() => {});
       await arrived(page, url);
     },
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
     click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(CLICK_MS).click(),
-    // As a person: what is there is marked, and typed over. (A value set by script would be put back by React.)
+    // Like a person: selects the old value and types over it. React would restore a value that a script sets.
     fill: async (find, asked, value) => {
       const control = (await element(find, asked)) as ElementHandle<HTMLInputElement>;
       const type = await control.evaluate((input) => {
@@ -138,7 +138,7 @@ async function asAddon(bidi: Bidi, id: string, what: 'reload' | 'disable' | 'ena
 
 const MEMORY = `ChromeUtils.requestProcInfo().then(({ children }) =>
   children.find(({ type }) => type === 'extension').memory / 1e6)`;
-/** Without its notes that a page was left before its message was answered. */
+/** Without Firefox's notes about pages that unloaded before the answer to their message. */
 const ERRORS = `JSON.stringify(Services.console.getMessageArray()
   .filter((one) => one instanceof Ci.nsIScriptError && (one.flags & 1) === 0
     && one.sourceName.startsWith('moz-extension://${FIREFOX_UUID}'))
@@ -178,7 +178,7 @@ export async function launchFirefox(
       'layout.css.prefers-color-scheme.content-override': 1,
       'intl.locale.requested': 'en-US',
       'ui.prefersReducedMotion': 1,
-      // The browser's own windows do more beside the pages: icons of tabs, the session as it would be restored.
+      // Less work in the browser's own windows: icons of tabs, session restore.
       'browser.chrome.site_icons': false,
       'browser.sessionstore.interval': 3_600_000,
       ...(proxy !== undefined && proxyPreferences(proxy)),
@@ -202,7 +202,7 @@ export async function launchFirefox(
 
   async function extensionPage(path: string): Promise<Screen> {
     const url = `moz-extension://${FIREFOX_UUID}/${path}`;
-    // In a window of its own, as a popup is over its page: the page behind another tab would not be drawn.
+    // In a window of its own, as a popup is over its page: the page behind another tab wouldn't be drawn.
     const page = await browser.newPage({ type: 'window' });
     page.goto(url, { timeout: 0 }).catch(() => {});
     await arrived(page, url);

@@ -4,7 +4,7 @@ import type { Name, Screen } from './driver.ts';
 
 /** Milliseconds to wait for anything before a test reports what is missing. */
 export const PATIENCE_MS = 60_000;
-/** Milliseconds until the next try after a "not yet": half as long again each time, up to this. */
+/** Milliseconds until the next try after a "not yet": 50 % longer each time, up to `longest`. */
 const PAUSE_MS = { first: 20, longest: 200 };
 
 /** A function that is sent to the page. It is self-contained: it only sees its argument. */
@@ -47,8 +47,8 @@ interface Accessibility {
 }
 
 /**
- * Runs in the page: the visible elements of a role and accessible name (so the scenarios lean on what assistive
- * technology is told, and lean on the same in both browsers).
+ * Runs in the page: the visible elements of a role and accessible name (so the scenarios use the same information as
+ * assistive technology, in both browsers).
  */
 function findAll({ role, name }: Query): { element: Element; name: string }[] {
   const { awasTestAccessibility: accessibility } = globalThis as unknown as {
@@ -70,7 +70,7 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   // All behind a modal dialog is inert.
   const root = document.querySelector('dialog:modal') ?? document.body;
   return (
-    // The rest has no role but what it is given: a div is nothing to assistive technology.
+    // Other elements only have an explicit role: a div is nothing to assistive technology.
     [root, ...root.querySelectorAll('[role], :not(div, span, svg *)')]
       // ARIA has no role for passwords, dates and the like; browsers tell assistive technology of a text box.
       .filter(
@@ -92,7 +92,7 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   );
 }
 
-/** The same function under a name in the page, so that other functions sent there can call it, and what it needs. */
+/** The same function under a name in the page, with its dependencies, so that other functions can call it. */
 const HELPERS = `${
   buildSync({
     stdin: {
@@ -109,7 +109,7 @@ Object.assign(globalThis, { awasTestAccessibility, awasTestFind: ${findAll.toStr
 undefined`;
 
 declare global {
-  /** Not before it is sent there. */
+  /** Undefined before it is sent there. */
   var awasTestFind: typeof findAll | undefined;
 }
 
@@ -117,7 +117,7 @@ const describe = (role: string, name?: Name): string => (name === undefined ? ro
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Also said at once: where the next try succeeds nobody else says it. */
+/** Also printed at once, since a successful next try would hide it. */
 export function late(what: string, patienceMs = PATIENCE_MS): Error {
   const message = `waited ${patienceMs} ms for ${what}`;
   console.error(message);

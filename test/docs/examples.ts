@@ -10,11 +10,11 @@ export interface DocumentedRule {
 }
 
 export interface Example {
-  /** First word behind the fence: json, text, http, html. */
+  /** First word after the fence: json, text, http, html. */
   readonly language: string;
-  /** The word behind the language: the rule must fail on it, or pass. */
+  /** The word after the language: the rule must fail or pass. */
   readonly verdict: 'fail' | 'pass';
-  /** Further words behind the verdict, e.g. a path or a URL. */
+  /** Further words after the verdict, e.g. a path or a URL. */
   readonly note: string;
   readonly text: string;
 }

@@ -6,7 +6,7 @@ import { bundle, openPage } from '../unit/page/browser.ts';
 type Lens = typeof import('../../lib/page/scan/scan.ts');
 type Global = typeof globalThis & { readonly lens: Lens };
 
-/** Markup as a page at a URL, looked at by the extension's own scan in a real Chromium. */
+/** Markup as a page at a URL, scanned by the extension's own scan in a real Chromium. */
 export class Pages {
   readonly #page: Page;
   #markup = '';
@@ -30,7 +30,7 @@ export class Pages {
   /** The page's facts for rules: all declared elements are searched. One at a time. */
   async facts(url: string, markup: string, documents: readonly Document[]): Promise<PageFacts> {
     this.#markup = markup;
-    // An address that differs in its fragment only would not be loaded again.
+    // An address that differs in its fragment only wouldn't be loaded again.
     await this.#page.goto('about:blank');
     await this.#page.goto(url);
     const facts = await this.#page.evaluate(

@@ -1,4 +1,4 @@
-/** Follows a page of the documentation as a reader: writes its files, runs its commands, and compares what is shown. */
+/** Follows a page of the documentation like a reader: writes its files, runs its commands, and compares the output. */
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect } from 'vitest';
@@ -7,7 +7,7 @@ import { type Ended, type Folder, root } from '../unit/cli/process.ts';
 export interface Block {
   /** sh, text, diff, or the language of a file. */
   readonly language: string;
-  /** Where the block is a file. */
+  /** Set if the block is a file. */
   readonly file?: string;
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export function blocksOf(name: string): readonly Block[] {
   );
 }
 
-/** `- right` and `+ wrong`, in a file that has the right once. */
+/** Replaces the `- right` line by the `+ wrong` line in a file that has the right one once. */
 function spoilt(text: string, diff: string): string {
   const [, right = '', wrong = ''] = /^-(.*)\n\+(.*)\n$/.exec(diff) ?? [];
   const at = text.lastIndexOf(right);

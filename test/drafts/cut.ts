@@ -1,4 +1,4 @@
-/** Labels, choices and descriptions of a page's forms that a definition does not have whole. */
+/** Labels, choices and descriptions of a page's forms that a definition doesn't have whole. */
 import { inputSchemaOf } from '../../lib/agent/definition.ts';
 import { conform } from '../../lib/agent/profile.ts';
 import { fieldLabel } from '../../lib/draft/naming.ts';

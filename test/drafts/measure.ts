@@ -210,10 +210,10 @@ function print(rows: readonly Row[]): boolean {
   return rows.every(([, , , holds]) => holds);
 }
 
-/** The half of the pages that the values of confidence were set by; the other half tells whether they hold. */
+/** True for the half of the pages from which the confidence values come. The other half checks them. */
 const isSetBy = ({ file }: TruePage): boolean => Number.parseInt(file, 16) % 2 === 0;
 
-/** An action of a form that is one, with all its fields and no other, each by its label, and no read that is none. */
+/** True for an action of a real form with exactly its fields, each under its label, and without a wrong read. */
 function isRight({ action, form, controls }: Judged): boolean {
   if (!form || !isWanted(form) || (form.kind === 'change' && action.risk === 'read')) return false;
   const covered = new Map(action.parameters.map((one) => [controls.get(one.name) ?? '', one.description]));
@@ -226,10 +226,10 @@ function isRight({ action, form, controls }: Judged): boolean {
   );
 }
 
-/** From so many actions on a share says something. */
+/** Minimum number of actions for a meaningful share. */
 const ENOUGH = 10;
 
-/** For each step of confidence the mean that is said, the share of actions that are right, and whether these agree. */
+/** For each step of confidence: the stated mean, the share of right actions, and if they agree. */
 function steps(all: readonly Measured[]): readonly (readonly [string, number, number, number, boolean])[] {
   const actions = all.flatMap(({ confidence, judged }) =>
     judged.map((one) => ({ confidence, right: Number(isRight(one)) })),

@@ -9,10 +9,10 @@ import { NOW, publish } from '../unit/draft/published.ts';
 export interface Published {
   readonly drafted: number;
   readonly written: number;
-  /** Findings of our making, in a line each. */
+  /** Findings of our making, one per line. */
   readonly faults: readonly string[];
   readonly controls: number;
-  /** Controls that did not take a value, with the reason. */
+  /** Controls that didn't take a value, with the reason. */
   readonly refused: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export async function publishedOn(page: Page, found: PageFacts): Promise<Publish
       const [claim] = claims.ok ? claims.controls(parameter) : [];
       const { selector = '' } = parameter;
       const path = claim && { selector, path: claim.element.path, within: claim.element.within };
-      // Only the page's scripts, which are off, open the form of a control that is not shown.
+      // Only the page's scripts, which are off, open the form of a control that isn't shown.
       const isClosed = claim?.element.folded || claim?.element.hidden;
       return isClosed || (parameter.selector === undefined && parameter.in === 'query')
         ? []

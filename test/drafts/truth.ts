@@ -1,4 +1,4 @@
-/** The forms that a person finds on the saved pages, and how a draft is judged by them. */
+/** The forms that a person finds on the saved pages, and how they judge a draft. */
 import { readFileSync } from 'node:fs';
 import type { Action, PageFacts } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';
@@ -6,7 +6,7 @@ import { looseName } from '../../lib/text/index.ts';
 export interface TrueForm {
   readonly kind: 'read' | 'change' | 'login' | 'maybe';
   readonly closed: boolean;
-  /** In the target, the selector or a field's id, where another form has the same fields. */
+  /** Part of the target, the selector or a field's id, if another form has the same fields. */
   readonly mark: string;
   /** Name or `#id` → label, '' without one. */
   readonly fields: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export interface TrueForm {
 }
 
 export interface TruePage {
-  /** Begins the name of its file. */
+  /** The beginning of the page's file name. */
   readonly file: string;
   readonly url: string;
   readonly forms: readonly TrueForm[];
@@ -47,7 +47,7 @@ function formOf(kind: TrueForm['kind'], closed: boolean, mark: string, text: str
 export interface Judged {
   readonly action: Action;
   readonly controls: ReadonlyMap<string, string>;
-  /** Absent: what it would do is no form of the page. */
+  /** Absent: no form of the page does the same. */
   readonly form?: TrueForm;
 }
 

@@ -46,7 +46,7 @@ interface Settings {
 }
 
 describe('what an agent asks for', () => {
-  // fill-in-only has an agent asked for in the popup in both.
+  // fill-in-only covers an agent's question in the popup in both browsers.
   it.runIf(IN_ONE_BROWSER)('waits for the person, and then is done', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
@@ -59,7 +59,7 @@ describe('what an agent asks for', () => {
     await popup.close();
   });
 
-  // lib/background asks, remembers and refuses.
+  // The same code in lib/background asks, remembers and refuses.
   it.runIf(IN_ONE_BROWSER)('is not done after a no, and the agent is told not to ask again', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });

@@ -143,7 +143,10 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
   });
 });
 
-/** As a script of the page calls, once it has the tool. What a page that has gone owes is never told, so it has a limit. */
+/**
+ * Like a call from a script of the page, once it has the tool. Calls of a page that is gone never end, so there is a
+ * time limit.
+ */
 const call = (page: Page, tool: string, input: object): Promise<string> =>
   Promise.race([
     page.evaluate(
@@ -188,7 +191,7 @@ describe.runIf(BROWSER === 'firefox')('an agent on the first page of a site', ()
     await rm(extension, { recursive: true, force: true });
   });
 
-  // Outside of containers attack/elsewhere does. Before all others: their session would not be known then.
+  // Before all others, as it must have no session. (attack/elsewhere does this outside of containers.)
   it('reads what another page finds with its session, in a container', async () => {
     const page = await (await browser.createBrowserContext()).newPage();
     await page.goto(`${notes.origin}/`);

@@ -85,7 +85,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   const WITH_WEBMCP: readonly {
     readonly name: string;
     readonly launch: (equipment: Equipment) => Promise<AgentClient>;
-    /** The servers of MCP pass the same tools on: one site and one transport show that. */
+    /** The MCP servers pass on the same tools, so one site and one transport are enough. */
     readonly everything?: true;
   }[] = [
     { name: 'Playwright’s page.webmcp', launch: playwrightClient, everything: true },
@@ -115,7 +115,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
           .toEqual([...TOOLS[site], STATUS_TOOL].toSorted());
         const tools = await client.tools();
         for (const { name, description, inputSchema } of tools) {
-          // The servers' own words before each description are not ours.
+          // The servers' own words before each description aren't ours.
           const ours = description?.replaceAll(/^.*\[[^\]]*\] /g, '');
           expect(encode(JSON.stringify({ name, description: ours, inputSchema })).length, name).toBeLessThan(
             250,
@@ -134,7 +134,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
         throw error;
       });
       expect(reply).toMatch(left);
-      // The page is between two documents: what it offers goes and comes again.
+      // The page is between two documents: its tools disappear and come back.
       await expect
         .poll(() => client.call(STATUS_TOOL, { run: 'latest' }).catch(String))
         .toContain('The Time Machine');

@@ -9,7 +9,7 @@ export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
  */
 export const IN_ONE_BROWSER = BROWSER === 'chromium';
 
-/** The rows of a table that this browser tries: one tries all, the other those that are named. */
+/** The rows of a table for this browser: one tries all, the other only the named ones. */
 export function rowsHere<Row extends readonly [what: string, ...rest: unknown[]]>(
   rows: readonly Row[],
   ...inBoth: readonly string[]

@@ -1,4 +1,4 @@
-/** A site that declares nothing, for a person and for an agent. What its forms do is what the server got. */
+/** A site that declares nothing, for a person and for an agent. The server's requests decide. */
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../lib/model/index.ts';
 import { panel as ask, begin, call, toolNames, untilOffered } from '../agents/in-page.ts';

@@ -13,7 +13,7 @@ const stage = setStage();
 
 interface Ending {
   readonly method?: 'GET';
-  /** The address that the form goes to; absent: an address of the site that `answer` answers. */
+  /** The address that the form goes to; absent: an address of this site, with `answer`. */
   readonly sendsTo?: () => string;
   /** Runs in the page as the form is sent. */
   readonly script?: string;
@@ -58,7 +58,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: true, file: { name: 'export-list.csv', contentType: 'text/csv' } },
     words: 'export-list.csv',
   },
-  /** The next page is there, and then begins a download. */
+  /** The next page loads, and then begins a download. */
   thanks: {
     answer: answering(
       200,
@@ -88,13 +88,13 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: false },
     words: 'which wasn’t approved',
   },
-  /** Later than the page is held to its plan. */
+  /** After the guard of the page has ended. */
   late: {
     answer: (response) => void setTimeout(() => answering(204, {})(response), 11_000),
     says: { ok: true, status: 204 },
     words: 'status 204',
   },
-  /** Held up as by a dialog: tests have nobody to answer one. */
+  /** Blocked as if by a dialog, which nobody would answer in a test. */
   dialog: {
     script:
       'document.forms[0].onsubmit = () => { for (const end = Date.now() + 9_000; Date.now() < end; ); }',
@@ -182,7 +182,7 @@ interface View {
 interface Ended {
   readonly outcome: Outcome;
   readonly took: number;
-  /** Everything that the run said meanwhile. */
+  /** All progress texts of the run. */
   readonly progress: readonly string[];
 }
 

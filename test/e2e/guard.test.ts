@@ -10,7 +10,7 @@ import { BROWSER, IN_ONE_BROWSER, rowsHere } from './stage.ts';
 
 const probe = setProbe();
 
-/** Every name under localhost leads to the one server; which was asked is told by the Host header. */
+/** All names under localhost lead to one server. The Host header has the name. */
 let server: Listening;
 let port = '';
 const asked: string[] = [];
@@ -27,13 +27,13 @@ let holding: Promise<void> = Promise.resolve();
 const WORKER = `addEventListener('message', ({ data }) =>
   fetch(data, { method: 'POST', mode: 'no-cors', body: 'x' }).catch(() => {}));`;
 
-/** The doings of a payment page: frames and requests of its own site, then a form that sends itself elsewhere. */
+/** The behaviour of a payment page: frames and requests of its own site, then a form that sends itself elsewhere. */
 const payment = (): string => `<iframe src="/frame"></iframe>
   <iframe src="${at('captcha.localhost', '/frame')}"></iframe>
   <form method="post" action="${at('bank.localhost', '/confirm')}"></form>
   <script>fetch('/own', { method: 'POST' }).then(() => document.forms[0].submit())</script>`;
 
-/** A page that hands over to a payment service as soon as it is there. */
+/** A page that navigates to a payment service as soon as it is loaded. */
 const handOver = (): string =>
   `<script src="${HELD}"></script><form method="post" action="${at(PAY, '/begin')}"></form><script>document.forms[0].submit()</script>`;
 
@@ -95,11 +95,11 @@ interface Form {
   readonly action: string;
   readonly method?: 'get' | 'post';
   readonly target?: string;
-  /** There is a frame of this name. */
+  /** Set if there is a frame with this name. */
   readonly frame?: string;
 }
 
-/** The page makes a form and submits it. A driver may lose the answer of a page that leaves: nobody waits for it. */
+/** The page makes a form and submits it. Doesn't wait, as a driver may lose the answer of an unloading page. */
 async function submit(tab: Tab, form: Form): Promise<void> {
   const begun = tab.evaluate(({ action, method = 'post', target = '', frame }) => {
     if (frame) document.body.append(Object.assign(document.createElement('iframe'), { name: frame }));
@@ -111,7 +111,7 @@ async function submit(tab: Tab, form: Form): Promise<void> {
   await Promise.race([begun.catch(() => undefined), settle()]);
 }
 
-/** Long enough for a request to arrive that nobody stops. */
+/** Long enough for an unblocked request to arrive. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
 const until = (what: string): Promise<unknown> => expect.poll(() => asked.join('\n')).toContain(what);
 
@@ -204,7 +204,7 @@ describe('what was planned goes through', () => {
     ['frames another site', '/map', 'GET map.localhost/frame'],
     ['hands over to another site', '/hand-over', 'POST pay.localhost/begin'],
   ])('a page as the answer that %s', async (_, path, arrives) => {
-    // Firefox makes the answer wait for the guard's end. Chromium does not, so here the page waits for a script first.
+    // Firefox makes the answer wait for the guard's end. Chromium doesn't, so here the page waits for a script first.
     const held = Promise.withResolvers<void>();
     if (BROWSER === 'chromium') holding = held.promise;
     const tab = await guarded(post(at(SHOP, path)));

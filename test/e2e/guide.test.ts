@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const resolve = createRequire(import.meta.url).resolve;
 const IS_ROOT = process.getuid?.() === 0;
 
-/** True if a test runs a block: no block may be without one. */
+/** Blocks with a test. No block may lack one. */
 const run = new Set<string>();
 
 function block(name: string): string {

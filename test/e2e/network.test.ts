@@ -98,7 +98,7 @@ describe('a server that behaves badly has a named outcome, and the popup goes on
       const buttons = [...document.querySelectorAll('button')].filter(
         (each) => each.textContent === 'Cancel',
       );
-      // A press is lost where the card is drawn again under it.
+      // A press is lost if the card is redrawn during it.
       for (const each of buttons) each.click();
       return buttons.length === 0;
     });

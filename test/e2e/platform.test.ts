@@ -1,4 +1,4 @@
-/** The parts of lib/browser that no product scenario reaches alone, in real browsers. */
+/** The parts of lib/browser that no product scenario tests alone, in real browsers. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../lib/text/english.ts';
@@ -104,7 +104,7 @@ describe('local storage', () => {
     await probe.call('lockStorage');
     expect(await probe.call('oldKeys')).toEqual([]);
     const after = await asContentScript(tab, 'settings');
-    // Firefox has no lock; what is written there is not read.
+    // Firefox has no lock; what is written there isn't read.
     expect(after).toEqual({
       stored: BROWSER === 'firefox' ? { settings: 'forged' } : 'refused',
       databases: [],
@@ -182,7 +182,7 @@ describe('a read in the page', () => {
     expect(await read(one, at('api', '/open/data'), 'GET', { documentId })).toMatchObject({ ok: true });
     await one.goto(at('bank', '/page'));
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId })).toMatchObject({ ok: false });
-    // As Chromium has it if it has not noticed yet that the document has gone.
+    // Chromium's state before it notices that the document is gone.
     const bank = await probe.call('documentOf', one.id);
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId: bank })).toMatchObject({
       ok: false,
@@ -226,7 +226,7 @@ describe('a read in the page', () => {
     const bad = await probe.driver.open(at('bad', '/page'));
     await bad.evaluate(spoil);
     if (what.includes('busy')) await new Promise((resolve) => setTimeout(resolve, 200));
-    // One that waited for the busy script would be answered in the end.
+    // If it waited for the busy script, it would get an answer in the end.
     expect(await read(bad, at('api', '/open/data'))).toEqual({ ok: false, why: expect.anything() });
     await bad.close();
   });

@@ -1,4 +1,7 @@
-/** Features that make real sites hard, from the page that has the form or from another page; what the server took decides. */
+/**
+ * Features that make real sites hard, from the page that has the form or from another page; the server's accepted
+ * requests decide.
+ */
 import { expect, it } from 'vitest';
 import type { Tab } from '../browsers.ts';
 import type { Exchange, SiteName } from '../site/server.ts';
@@ -12,16 +15,16 @@ interface Scenario {
   readonly site: SiteName;
   /** The page that has the form. */
   readonly page: string;
-  /** Whether it is run there, or from another page. */
+  /** Says if it runs there or from another page. */
   readonly from: 'there' | 'elsewhere';
   readonly errand: Errand;
-  /** Values by what the page calls them: they are chosen. */
+  /** Labels of choices on the page, by parameter. */
   readonly choose?: Readonly<Record<string, string>>;
   /** Words of the second page of the results alone. */
   readonly next?: RegExp;
-  /** Its page is not declared: elsewhere the request is sent. */
+  /** Its page isn't declared: elsewhere the request is sent. */
   readonly undeclared?: true;
-  /** The request that the server is to have taken, once. */
+  /** The one request that the server must have accepted. */
   readonly took?: { readonly path: string; readonly given: Readonly<Record<string, string>> };
 }
 
@@ -102,7 +105,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** The requests that a site has changed something for: path and fields, without the token. */
+/** The requests that changed something on a site: path and fields, without the token. */
 function taken(site: SiteName): readonly object[] {
   return stage
     .requests(site)

@@ -6,7 +6,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** A picture of one grey dot; that it can be shown does not matter here, that all of it arrives does. */
+/** A picture of one grey dot. It needn't be shown, but must arrive completely. */
 const PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), deflateSync(Buffer.alloc(5_000, 7))]);
 
 const input = (type: string) => ({ type, required: false, description: `The ${type}` });
@@ -27,7 +27,7 @@ const manifest = {
   actions: [action('picture', {}), action('entries', { page: input('integer'), topic: input('string') })],
 };
 
-/** Under another name than a page of it is opened: nothing is remembered of that origin. */
+/** Under another name than its page, so that nothing is cached for that origin. */
 const found = () => archive.origin.replace('127.0.0.1', 'localhost');
 
 /** The requests to the two servers, by path and query. */
@@ -80,7 +80,7 @@ beforeAll(async () => {
         domain: found(),
         capabilities: [{ name: 'entries', description: 'A long list' }],
       },
-      // Nothing that a page of the registry could not reach.
+      // Nothing that a page of the registry couldn't reach.
       { name: 'The router', domain: 'http://192.168.0.1' },
     ];
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ services }));
@@ -103,7 +103,7 @@ describe('a result', () => {
     const shown = await run(popup, tab, { action: 'picture', unasked: true, result: /./ });
     expect(shown).toContain('bytes of image/png: not shown');
     await popup.front();
-    // Instead of the browser's own dialog: what it would be given.
+    // Records what the browser's own dialog would get.
     await popup.evaluate(() => {
       const scope = globalThis as unknown as { blobs: Blob[]; kept: string[] };
       scope.blobs = [];

@@ -6,7 +6,7 @@ interface Shared {
   close(): Promise<void>;
 }
 
-/** Modules are loaded again for each file, the global object is not. */
+/** Modules are loaded again for each file, the global object isn't. */
 const SHARED = Symbol.for('awas-lens.shared');
 
 type World = { [SHARED]?: Promise<Shared> };

@@ -8,7 +8,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 let service: OAuthService;
-/** Answers whoever has a token of the service. */
+/** Accepts any token of the service. */
 let api: TestServer;
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     const window = await stage.driver.opened(service.authorizationUrl);
     await window.click('link', 'Yes');
     await popup.expectText('A credential is kept');
-    // Firefox asks once by itself, whether anybody has to be asked at all.
+    // Firefox first makes a request by itself, to see if a person must be asked.
     const asked = service.asked.at(-1);
     expect(asked).toMatchObject({
       response_type: 'code',

@@ -44,7 +44,7 @@ export function setStage(): Stage {
   let driver: Driver;
   let sites: Sites;
   let from = 0;
-  /** By the test, and by the file. */
+  /** Screens opened by the test, and by the file. */
   const opened: Screen[] = [];
   const kept: Screen[] = [];
   const close = async (screens: Screen[]): Promise<void> => {

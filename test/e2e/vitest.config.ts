@@ -3,15 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { HEADLESS_SHELL } from '../headless-shell.ts';
 
 /**
- * If something didn't come in time, or a browser went away, the test is tried once more, and `npm test` says so at its
- * end. A wrong result is never tried again.
+ * If something was late, or a browser crashed, the test runs once more, and `npm test` says so at its end. A wrong
+ * result is never tried again.
  */
 const LATE =
   /^(?:waited|Test timed out|MCP error -32001|Firefox did not open|Navigation timeout|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;
 
 /**
- * Files that are run in Chromium alone, each with the code that decides what they try: it is the same in both browsers.
- * Parts of other files are, too (`IN_ONE_BROWSER` in `browser.ts`).
+ * Files that only run in Chromium, with the code that they test, which is the same in both browsers. So do parts of
+ * other files (`IN_ONE_BROWSER` in `browser.ts`).
  */
 const IN_CHROMIUM: Readonly<Record<string, string>> = {
   'demo-sites': 'lib/discovery, lib/formats and the panel',
@@ -44,8 +44,8 @@ const common = {
 
 /**
  * The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`; and the forms of
- * libraries, once. All files of a project run one after the other in one worker, so that drivers and servers are imported
- * once, and share one browser, where they need none of their own.
+ * libraries, once. All files of a project run one after the other in one worker, so that drivers and servers are
+ * imported once. They share one browser unless they need their own.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),

@@ -42,7 +42,7 @@ async function startBank(): Promise<Bank> {
   const handshakes = new Map<string, readonly string[]>();
   let last: readonly string[] = [];
   const server = createServer((request, response) => {
-    // The extension asks for declarations meanwhile, without cookies.
+    // In between, the extension requests declarations, without cookies.
     if (request.url === '/account') last = named(request.headers.cookie);
     response.setHeader('content-type', 'text/html');
     if (request.url === '/sign-in') response.setHeader('set-cookie', COOKIES);
@@ -74,7 +74,7 @@ let shop: Listening;
 let shopUrl: string;
 const socketUrl = (path: string): string => `${bank.origin.replace('http', 'ws')}${path}`;
 
-/** A page's own message, so that the tests could fail: the server sees cookies if there are any. */
+/** A page's own message, to prove that the server sees cookies if there are any. */
 async function speak(from: Screen, path: string): Promise<void> {
   await from.evaluate(
     (url) =>
@@ -106,7 +106,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([bank, shop].map((each) => each.close())));
 
-/** In a page of the extension: takes away what an earlier WebSocket of this browser has left in force. */
+/** In a page of the extension: removes rules that an earlier WebSocket of this browser has left. */
 async function removeRules(): Promise<void> {
   interface Rules {
     getSessionRules(): Promise<readonly { id: number; condition: { resourceTypes?: readonly string[] } }[]>;
@@ -136,7 +136,7 @@ describe('a WebSocket to a site that has cookies in the browser', () => {
     await page.evaluate(removeRules);
     await speak(page, '/unprotected');
     await page.close();
-    // Firefox takes a page of an extension for one of the same site as any.
+    // For Firefox, an extension page is same-site with every site.
     expect(bank.handshakes.get('/unprotected')).toEqual(BROWSER === 'firefox' ? KINDS : ['none']);
     expect(await kept()).toContain('fromunprotected');
   });

@@ -46,7 +46,7 @@ let server: Server;
 let origin = '';
 const file = join(mkdtempSync(join(tmpdir(), 'workbench-')), 'ai-actions.json');
 
-/** A development server without any caching headers: what is on disk is what is served. */
+/** A development server without any caching headers: it serves the files on disk. */
 beforeAll(async () => {
   writeFileSync(file, manifest('GET'));
   server = createServer((request, response) => {
@@ -98,7 +98,7 @@ describe('the workbench', () => {
     );
     expect(readFileSync(file, 'utf8')).toContain('"get"');
 
-    // Before it is deployed: what is watched ends an edit by itself that the server has.
+    // Before it is deployed, as watching ends an edit that the server has.
     await panel.click('button', 'Discard');
     writeFileSync(file, manifest('GET'));
     await tab.goto(`${origin}/`);

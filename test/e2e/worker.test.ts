@@ -28,7 +28,7 @@ describe('the script of a worker', () => {
     const sizeOf = (file: string) => statSync(join(folder, file)).size;
     expect(sizeOf('background.js')).toBeLessThan(426_000);
     expect(sizeOf('background/judging.js')).toBeGreaterThan(500_000);
-    // Each file beside it costs every wake, wanted or not.
+    // Each further file costs time at every wake, even if it isn't needed.
     expect(readdirSync(join(folder, 'background')).toSorted()).toEqual([
       'judging.js',
       'reading.js',
@@ -43,7 +43,7 @@ describe('the scripts of the popup', () => {
     const html = readFileSync(join(folder, 'popup.html'), 'utf8');
     const scripts = [...html.matchAll(/(?:src|href)="([^"]+[.]js)"/g)].map(([, path = '']) => path);
     const bytes = scripts.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-    // React is half of it. With all that its pages share it is one file: little larger, and a fifth sooner than ten.
+    // React is half of it. One file for everything that pages share is hardly larger, and a fifth faster than ten.
     expect(bytes).toBeGreaterThan(200_000);
     expect(bytes).toBeLessThan(325_000);
     expect(scripts.length).toBeLessThan(5);
@@ -51,7 +51,7 @@ describe('the scripts of the popup', () => {
 });
 
 describe('the death of the worker', () => {
-  // lib/page carries them on; the next test ends it there, too.
+  // lib/page continues them. The next test also ends it there.
   it.runIf(IN_ONE_BROWSER)('in the midst of steps on the page loses nothing', async () => {
     const { popup } = await stage.visit('bookshop', '/shelves');
     await popup.click('button', rowOf('Browse the shelves'));
@@ -82,7 +82,7 @@ describe('the death of the worker', () => {
     await reached(() => stage.requests('slow', '/api/later').length > 0);
     await kill();
     await popup.close();
-    // It opens where the result is not seen yet.
+    // It opens at the unseen result.
     const again = await openPopup(stage.driver, tab);
     expect(await outcome(again, 'later')).toMatch(/At last|Interrupted/);
     expect(stage.requests('slow', '/api/later')).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('the death of the worker while it checks 5,000 actions', () => {
   );
 });
 
-/** Runs an action of the depot, and ends the worker as soon as the server has what it was sent. */
+/** Runs an action of the depot, and ends the worker as soon as the server has the request. */
 async function killMidway(
   action: string,
   fill: Readonly<Record<string, string>>,
@@ -194,7 +194,7 @@ describe('an extension that was switched off and on again', () => {
     const asked = () => stage.requests('bookshop', '/.well-known/ai-actions.json').length;
     const once = asked();
     await stage.driver.offAndOn(tab);
-    // Not by the badge: whoever looks at it here puts another page in front.
+    // Not by the badge, since reading it here activates another page.
     await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(once);
     await tab.front();
     await expect.poll(shown, { timeout: 10_000 }).toBe('7');

@@ -61,7 +61,7 @@ declare global {
 }
 
 let query = new URLSearchParams(location.search);
-/** Each scene has its own: nothing that an earlier one does late reaches it. */
+/** Each scene has its own, so that late calls of an earlier scene don't reach it. */
 let calls: unknown[][] = [];
 let memory = memoryOf(new Map());
 
@@ -311,14 +311,14 @@ const UNASKED: readonly PanelName[] = [
   'report',
 ];
 
-/** null: the panel makes nothing of the answer. */
+/** null: the panel doesn't use the answer. */
 type Handlers = {
   readonly [Name in PanelName]?: (
     request: PanelRequest<Name>,
   ) => Promise<PanelAnswer<Name> | null> | Promise<void>;
 };
 
-/** A client of the handlers; what a person has the panel send is recorded, without the tab that is the same in all. */
+/** A client of the handlers; messages caused by a person are recorded, without the tab, which is always the same. */
 function clientOf(handlers: Handlers, record = recorder()): PanelClient {
   return createClient(async (name, request) => {
     const { tabId: _, ...rest } = (request ?? {}) as { readonly tabId?: number };

@@ -532,7 +532,7 @@ const prices = requestRun({
   state: 'awaiting-consent',
   plan: elsewhere({}),
 });
-/** As many values as a hostile page may have, with names and texts that would be something else. */
+/** As many values as a hostile page may have, with names and texts that try to pass for others. */
 const crowd: Run['plan']['sends'] = Array.from({ length: 50 }, (_, n) => ({
   name: `field-${n}`,
   label:

@@ -1,4 +1,4 @@
-/** The cases of the bench: one of each dimension of the table, where that makes sense. */
+/** The cases of the bench: all sensible combinations of the table's dimensions. */
 import { createHash } from 'node:crypto';
 import { linesOf } from '../tables.ts';
 
@@ -88,7 +88,7 @@ function caseOf(moment: string, change: string, field: Field, send: Sending, isH
   };
 }
 
-/** Files go as files alone, and what has no name is sent by a script that knows its fields. */
+/** Files are only sent as files, and values without a name by a script that knows its fields. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   file: ['multipart', 'form', 'xhr', 'open-xhr'],
   drawn: ['json', 'form', 'urlencoded', 'xhr', 'beacon', 'keepalive', 'location', 'graphql', 'open-json'],
@@ -100,7 +100,7 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
 const takes = ({ group }: Field, { id }: Sending): boolean =>
   TAKES[group]?.includes(id) ?? (group !== 'button' || id !== 'image-button');
 
-/** A list of entries is made by the browser, what a script sends only where a script sends. */
+/** Some moments only exist if the browser makes the entry list, others only if a script sends. */
 function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
   if (id === 'intercept') return /^(?:post|multipart|formaction|script-submit|request-submit)$/.test(send);
   if (/^patched/.test(id) && kind === 'entries')
@@ -114,8 +114,8 @@ function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
 type Lie = readonly [moment: string, change: string, field: Field, send: Sending];
 
 /**
- * While the question waits nobody has approved anything, a message of its own may come once the run has ended, no
- * browser shows an extension the text of a file, and a script may spell the names of fields in its own way.
+ * Excludes what a run can't prevent: changes before an approval, separate messages after its end, the text of files,
+ * which no browser shows to extensions, and a script's own names for fields.
  */
 const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean =>
   (id !== 'question' || !/^(?:early|hasty|second-form)$/.test(change.id)) &&
@@ -140,7 +140,7 @@ function* lies(): Generator<Lie> {
             yield [moment.id, change.id, field, send];
 }
 
-/** Pages that do not lie: each field and each way to send at least once, and the table's particular ones. */
+/** Pages that don't lie: each field and each way to send at least once, and the table's particular ones. */
 function* honest(): Generator<Case> {
   const field = (id: string): Field => FIELDS.find((one) => one.id === id)!;
   const send = (id: string): Sending => SENDS.find((one) => one.id === id)!;
@@ -177,7 +177,7 @@ function shuffled<One>(list: readonly One[], next: () => number): One[] {
 }
 
 /**
- * A number for each two things that meet in a lie.
+ * A number for each pair of things in a lie.
  *
  * @param numbers those of the things
  */
@@ -191,7 +191,7 @@ function pairsOf(lie: Lie, numbers: Map<string, number>): readonly number[] {
   return parts.flatMap((one, at) => parts.slice(at + 1).map((other) => one * 1_000 + other));
 }
 
-/** Cases in which each two things that can meet do meet, in a random order: those that add most come first. */
+/** Cases that cover every possible pair of things, in random order. Those that add most come first. */
 export function paired(seed: number): readonly Case[] {
   const numbers = new Map<string, number>();
   let waiting = shuffled([...lies()], random(seed)).map((lie) => ({ lie, pairs: pairsOf(lie, numbers) }));
@@ -212,7 +212,7 @@ export const honestCases = (): readonly Case[] => [...honest()];
 
 export const allCases = (): readonly Case[] => [...honest(), ...[...lies()].map((lie) => caseOf(...lie))];
 
-/** Those with a part of their key among the given ones, in an order of the seed. */
+/** The cases with one of the given parts in their key, in an order from the seed. */
 export const casesWith = (parts: readonly string[], seed: number): readonly Case[] =>
   shuffled(
     allCases().filter(({ key }) => parts.some((part) => key.includes(part))),

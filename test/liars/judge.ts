@@ -12,7 +12,7 @@ export interface Attempt {
   /** The questions, oldest first; each was answered with yes. */
   readonly questions: readonly (readonly Shown[])[];
   readonly done: boolean;
-  /** The code of an outcome that is not done. */
+  /** The code of an outcome that isn't done. */
   readonly code: string;
   readonly said: string;
 }
@@ -22,13 +22,13 @@ export interface Expected {
   /** The values that are sent if nobody lies. */
   readonly entries: Readonly<Record<string, string>>;
   readonly isHonest: boolean;
-  /** The page's script sends by itself: nobody can keep it from that. */
+  /** True if the page's script sends by itself, which nobody can prevent. */
   readonly isScript: boolean;
-  /** The site sends it on to another one, which nobody has approved: what became of it there, nobody knows. */
+  /** True if the site forwards it to another site without approval. Its effect there is unknown. */
   readonly isSentOn: boolean;
-  /** Its body, its headers or its messages are shown to no extension. */
+  /** True if extensions can't see its body, headers or messages. */
   readonly isUnread: boolean;
-  /** Names of tokens, which nobody needs to be shown. */
+  /** Names of tokens, which needn't be shown. */
   readonly tokens: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface Verdict {
   readonly why: string;
 }
 
-/** Outcomes that admit that something else may have been sent, or that nobody can know. */
+/** Outcomes that admit that something else may have been sent, or that it is unknown. */
 const ADMITS = /^(?:sent-differently|not-seen|not-observable|unconfirmed)$/;
 
 /** It reports that no request was seen. */
@@ -63,7 +63,7 @@ export function judge(attempt: Attempt, arrivals: readonly Arrival[], expected: 
   return strayed.length === 0 ? ofRight(attempt, expected) : ofStrayed(attempt, expected, strayed.join('; '));
 }
 
-/** The page's own script may call a value as it likes, and add others, if the person hears of it. */
+/** True if the person is told that the page's own script renames values or adds others. */
 function isTold({ method, to, entries }: Arrival, expected: Expected, said: string): boolean {
   if (!expected.isScript || to !== 'r' || method !== expected.method) return false;
   const values = Object.values(entries).flat();

@@ -21,7 +21,7 @@ declare global {
 
 const { id, moment, change, group, other, name, send, loads, elsewhere } = globalThis.liar;
 
-/** A form-associated element: what it sends is not what it shows. */
+/** A form-associated element that sends another value than it shows. */
 class PayeeBox extends HTMLElement {
   static readonly formAssociated = true;
   readonly #internals = this.attachInternals();
@@ -107,7 +107,7 @@ function swap(form: HTMLFormElement, property: 'value' | 'name'): void {
   [one[property], two[property]] = [two[property], one[property]];
 }
 
-/** The same form with the other value, instead of the one that was looked at. */
+/** A copy of the form with the other value, replacing the scanned one. */
 function copyWithLie(form: HTMLFormElement): HTMLFormElement {
   const copy = form.cloneNode(true) as HTMLFormElement;
   const controls = [...form.querySelectorAll('*')] as Control[];
@@ -323,7 +323,7 @@ function entriesOf(form: HTMLFormElement): [string, FormDataEntryValue][] {
     .map((field) => [field.id, field.value]);
 }
 
-/** The same if it is lied about, though the form is as it was. */
+/** The changed entries, although the form is unchanged. */
 function liedEntries(form: HTMLFormElement): [string, FormDataEntryValue][] {
   const copy = copyWithLie(form);
   lieIn(copy);
@@ -364,7 +364,7 @@ const post = (to: string, body: BodyInit, headers = {}): Promise<Response> =>
   fetch(to, { method: 'POST', body, headers });
 
 const jsonOf = (entries: [string, FormDataEntryValue][]): string => JSON.stringify(objectOf(entries));
-/** The value that is lied about, and the other entries. */
+/** The changed value, and the other entries. */
 function apart(entries: [string, FormDataEntryValue][]): [string, [string, FormDataEntryValue][]] {
   const [, value = ''] = entries.find(([key]) => key === name) ?? [];
   return [encodeURIComponent(String(value)), entries.filter(([key]) => key !== name)];
@@ -689,7 +689,7 @@ function rewrite(form: HTMLFormElement, data: FormData): void {
   for (const [key, value] of entries) data.append(key, value);
 }
 
-/** Lets a script send the form where the page's way is that. */
+/** Lets a script send the form if the page sends that way. */
 function hold(form: HTMLFormElement): void {
   if (send === 'request-submit') {
     const press = button(form);
@@ -707,7 +707,7 @@ on(form, 'click', ({ target }) => {
   const option = (target as Element).closest('[role=option]');
   if (option) selectOption(payeeOf(form), option.getAttribute('data-value') ?? '');
 });
-// Before the page's own sending: a liar is no later than that.
+// Before the page's own sending, as a lie must come earlier.
 MOMENTS[moment]?.(form);
 HONEST[change]?.(form);
 hold(form);

@@ -24,7 +24,7 @@ const { values } = parseArgs({
 
 /** Actions of one site: the command runs at most 60 a minute, and keeps the drafts of 20 pages. */
 const OF_A_SITE = values.drafted ? 20 : 50;
-/** Cases at a time: a run mostly waits. A browser has one tab in front. */
+/** Parallel cases, as runs mostly wait. A browser only has one active tab. */
 const LANES: Readonly<Record<WayName, number>> = { mcp: 3, chromium: 1, firefox: 1 };
 const CLOSES_MS = 10_000;
 
@@ -33,10 +33,7 @@ interface Judged extends Verdict {
   readonly one: Case;
 }
 
-/**
- * A draft of a form that is sent by GET reads: nobody is asked about it. A form without a button that sends it is not
- * drafted.
- */
+/** Drafts of GET forms are reads, without a question. Forms without a submit button aren't drafted. */
 function wanted(): readonly Case[] {
   return named().filter(
     ({ send }) => !values.drafted || (send.method !== 'GET' && send.id !== 'request-submit'),
@@ -69,7 +66,7 @@ async function runSome(name: WayName, sites: readonly LiarSite[]): Promise<reado
     }
   };
   await Promise.all(Array.from({ length: LANES[name] }, lane));
-  // A browser that does not end is left behind.
+  // A browser that doesn't end is abandoned.
   await Promise.race([way.close(), sleep(CLOSES_MS)]);
   return judged;
 }

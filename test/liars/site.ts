@@ -21,7 +21,10 @@ export interface LiarSite {
   readonly cases: readonly Case[];
   pageOf(one: Case): string;
   arrivals(one: Case): readonly Arrival[];
-  /** Called as the person is asked: a page that waits for it lies now. Resolves when it has, or doesn't wait. */
+  /**
+   * Called when the person is asked: a page that waits for this changes its values now. Resolves when it has, or if it
+   * doesn't wait.
+   */
   asked(one: Case): Promise<void>;
   close(): Promise<void>;
 }
@@ -108,7 +111,7 @@ function manifestOf(cases: readonly Case[]): object {
   };
 }
 
-/** The values of the form element: what the page's own way to send is begins there. */
+/** The form element's markup, from which the page's way of sending starts. */
 function formOf(one: Case): string {
   const { id, field, send } = one;
   const [to, method] = [`/r/${id}`, send.method.toLowerCase()];
@@ -147,7 +150,7 @@ function pageOf(one: Case, loads: number, elsewhere: string): string {
 <script>globalThis.liar = ${JSON.stringify(told)}</script><script type="module">${SCRIPT}</script></html>`;
 }
 
-/** Sends every body and query on with the other value. */
+/** A service worker that forwards every body and query with the other value. */
 const workerOf = ({ field }: Case): string => `
   const [was, is] = ${JSON.stringify([field.value ?? '', field.other ?? ''])};
   const changed = (text) => [was, encodeURIComponent(was)].reduce((left, one) => left.replaceAll(one, encodeURIComponent(is)), text);

@@ -81,7 +81,7 @@ async function bundleNow({ name, part }: LibraryTruth): Promise<Bundle> {
     plugins: [svelte(folder)],
   });
   const textOf = (end: string): string => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
-  // No font of another server: it is not there.
+  // No font of another server: it isn't there.
   const css = textOf('.css').replaceAll(/@font-face\s*\{[^}]*https?:[^}]*\}/g, '');
   return { js: textOf('.js'), css };
 }

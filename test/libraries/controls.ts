@@ -70,7 +70,10 @@ function lineOf(name: WayName, { library, control, verdict: { is, why } }: Score
   return `  ${row} ${why.replaceAll(/\s+/g, ' ').slice(0, 400)}`;
 }
 
-/** All of a form in one run, but for those that are refused: one of them ends a run. In the page they are left out. */
+/**
+ * All controls of a form in one run, except known refusals, since one of them ends a run. In the page, they are left
+ * out.
+ */
 function inRuns(name: WayName, library: LibraryTruth, each: readonly Given[]): readonly Given[] {
   const firsts = each.map(([first]) => first!);
   if (name === 'in-page') return [firsts];
@@ -124,7 +127,7 @@ for (const name of (values['in-page'] ? ['in-page'] : named) as WayName[]) {
   const lane = async (): Promise<void> => {
     const way = await startWay(name, sites);
     for (let next = waiting.shift(); next; next = waiting.shift()) await fillLibrary(way, name, next);
-    // A browser that does not end is left behind.
+    // A browser that doesn't end is abandoned.
     await Promise.race([way.close(), sleep(CLOSES_MS)]);
   };
   await Promise.all(Array.from({ length: Math.min(LANES, wanted.length) }, lane));

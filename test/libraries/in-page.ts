@@ -1,4 +1,4 @@
-/** Control by control by `fill` alone, in a headless Chromium: what those who work on lib/page/controls look at first. */
+/** Control by control by `fill` alone, in a headless Chromium: the first check when working on lib/page/controls. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { type CDPSession, chromium, type Page } from 'playwright';
@@ -84,7 +84,7 @@ export async function fillingPage(): Promise<Way> {
 export async function inPage(): Promise<Way> {
   const [browser, script] = await start();
   const submit = async (page: Page): Promise<void> => {
-    // By script, as a run does it: a calendar may still lie over the button.
+    // By script, like a run, since a calendar may still cover the button.
     await page
       .locator('[type=submit]')
       .last()

@@ -1,4 +1,4 @@
-/** Installs the packages of a bed where they are not as its lock file has them. */
+/** Installs the packages of a bed if they differ from its lock file. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

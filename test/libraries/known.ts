@@ -1,6 +1,6 @@
 /**
  * Controls that are refused before anything is sent, and why: `library parameter | ways | reason`, where the ways are
- * `mcp`, `chromium`, `firefox` or `all`. Everything else has to be right everywhere.
+ * `mcp`, `chromium`, `firefox` or `all`. Everything else must be right everywhere.
  */
 const ROWS = `
 antd colour             | all | a colour behind a picture

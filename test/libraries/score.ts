@@ -1,4 +1,4 @@
-/** The score of the blind half: each form in one run; the controls of one that is not sent have a run each. */
+/** The score of the blind half: each form in one run. If a form isn't sent, each of its controls gets a run. */
 import type { Json } from '../../lib/model/index.ts';
 import type { LibrarySite } from './site.ts';
 import type { ControlTruth, LibraryTruth } from './truth.ts';
@@ -41,7 +41,7 @@ export async function score(way: Way, site: LibrarySite): Promise<readonly Score
   }
 }
 
-/** The middle one, and the last. */
+/** The median, and the longest. */
 function timesOf(scored: readonly Scored[]): string {
   const times = scored
     .filter(({ verdict }) => verdict.is === 'refused')
@@ -61,7 +61,7 @@ function rowOf(title: string, scored: readonly Scored[]): string {
   return `${title.padEnd(44)} ${cells.join(' ')}   ${timesOf(scored)}`.trimEnd();
 }
 
-/** Right, refused and wrong of each library and of all, and how long refusals took: the middle one and the longest. */
+/** Right, refused and wrong of each library and of all, and the duration of refusals: median and maximum. */
 export function scoreTable(scored: readonly Scored[]): string {
   const each = Object.entries(Object.groupBy(scored, ({ library }) => library.title));
   const heads = ['right', 'refused', 'wrong', 'of'].map((one) => one.padStart(7)).join(' ');

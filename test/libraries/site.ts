@@ -26,7 +26,7 @@ const pageOf = ({
 <style>body{margin:2em;font:16px sans-serif;min-height:1200px}form>*{margin-block:.5em}</style>
 <main id="app"></main><script ${CLASSIC.has(name) ? 'defer' : 'type="module"'} src="/page.js"></script></html>`;
 
-/** Fields that a form or a script has sent, lists where a name came several times; files as their names and texts. */
+/** Fields that a form or a script has sent, lists for repeated names; files as their names and texts. */
 async function orderOf(type: string, body: Buffer): Promise<Record<string, unknown>> {
   if (type.includes('json')) return JSON.parse(body.toString()) as Record<string, unknown>;
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
@@ -61,7 +61,7 @@ export async function startLibrary(library: LibraryTruth): Promise<LibrarySite> 
       case '/cities': {
         const part = searchParams.get('q')?.toLowerCase() ?? '';
         const found = part === '' ? [] : CITIES.filter(({ label }) => label.toLowerCase().includes(part));
-        // As a server that is some way off.
+        // Like a distant server.
         await new Promise((resolve) => setTimeout(resolve, 200));
         return answer('application/json', JSON.stringify(found));
       }

@@ -1,4 +1,4 @@
-/** Every control of the bed, in its parts: how its site declares it, what is given to it, and what its server must get then. */
+/** Every control of the bed, in its parts: its declaration, the given value, and the value that its server must get. */
 import type { Json } from '../../lib/model/index.ts';
 import { cellOf, linesOf, tablesIn } from '../tables.ts';
 
@@ -6,18 +6,19 @@ export interface ControlTruth {
   /** Its name in the declaration and at the server. */
   readonly parameter: string;
   readonly kind: string;
-  /** As the site's owner has picked it: a wrapper, a label, what is seen, the hidden native control, a group. */
+  /** The owner's choice: a wrapper, a label, the visible element, the hidden native control, a group. */
   readonly selector: string;
   /** The same in all ways in which it may be given: by value, by label. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
-  /** These are filled before it is there or enabled. */
+  /** Controls to fill before it exists or is enabled. */
   readonly after: readonly string[];
 }
 
 /**
- * The forms that `npm test` has filled by the command in Chromium; the others are filled by the extension in Firefox. Each
- * form is filled once and each class of control that several have by both: `npm run controls -- --whole` fills all by all.
+ * The forms that `npm test` has filled by the command in Chromium; the others are filled by the extension in Firefox.
+ * Each form is filled once. Classes of controls in several forms are filled both ways. `npm run controls -- --whole`
+ * fills all in all ways.
  */
 const BY_COMMAND = new Set(
   (
@@ -26,7 +27,10 @@ const BY_COMMAND = new Set(
   ).split(' '),
 );
 
-/** Filled by `npm test`; a blind half that has been opened to develop with; the half that nothing is developed with. */
+/**
+ * `tested`: filled by `npm test`. `opened`: a former blind half, now used for development. `blind`: never used for
+ * development.
+ */
 export type Part = 'tested' | 'opened' | 'blind';
 
 export interface LibraryTruth {
@@ -76,7 +80,7 @@ export const scoresOf = (part: Part): readonly (readonly string[])[] =>
     .filter((line) => /^\d/.test(line))
     .map((line) => line.split(' | ').map((cell) => cell.trim()));
 
-/** As text, and one value of a list alone: a form sends no more. */
+/** As text. A list with one value becomes that value, as in a form. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 1 ? plain(value[0]) : value.map(plain);
   return value === null || value === undefined ? '' : String(value);

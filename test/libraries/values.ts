@@ -192,7 +192,7 @@ export interface Trial {
   readonly seed: number;
   /** Values for each control in each language. */
   readonly each: number;
-  /** One in so many of all controls in all languages: a sample. */
+  /** Takes every n-th control in all languages, as a sample. */
   readonly part?: number;
   readonly way?: WayName;
 }

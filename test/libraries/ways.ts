@@ -1,4 +1,4 @@
-/** How a form is filled and sent, and what is made of it. */
+/** The ways to fill and send a form, and the verdict on the result. */
 import type { Json } from '../../lib/model/index.ts';
 import { launch } from '../browsers.ts';
 import { inPage } from './in-page.ts';
@@ -11,7 +11,7 @@ import { type ControlTruth, isSent } from './truth.ts';
 export interface Attempt {
   readonly done: boolean;
   readonly said: string;
-  /** Controls that were refused if the others were sent without them, with what was said and how long it took. */
+  /** Refused controls, if the others were sent without them, with the message and the duration. */
   readonly refused?: ReadonlyMap<string, Refused>;
 }
 
@@ -50,7 +50,10 @@ export async function startWay(name: WayName, sites: readonly { readonly url: st
 }
 
 export interface Verdict {
-  /** Refused: nothing was sent, and it says why. Wrong: said to be done, or sent, and the server has something else. */
+  /**
+   * Refused: nothing was sent, and the reason is given. Wrong: reported as done, or sent, but the server has something
+   * else.
+   */
   readonly is: 'right' | 'refused' | 'wrong';
   readonly why: string;
   /** From the start of the run to its end; of a control that was tried by itself, its own time. */

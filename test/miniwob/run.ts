@@ -29,7 +29,7 @@ if (folder === undefined) throw new Error('Name the folder miniwob/html.');
 const VERDICTS = ['right', 'no tool', 'refused', 'wrong'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
-/** One episode that begins at once, is the same for a seed, has no end of its own, and shows its reward. */
+/** An episode that begins at once, is the same for a seed, never ends by itself, and shows its reward. */
 const EPISODE = `
 core.startEpisode = function () {
   Math.seedrandom(new URLSearchParams(location.search).get('seed'));

@@ -1,4 +1,4 @@
-/** The tasks of MiniWoB++ that are forms, choices and dates: what a reader of their sentence would enter. */
+/** The tasks of MiniWoB++ that are forms, choices and dates: with the values that a reader of the task would enter. */
 
 /** The page, as somebody reads it. */
 export interface Read {
@@ -13,7 +13,7 @@ export interface Read {
 /** A value to enter. */
 export interface Wanted {
   readonly value: string | number | readonly string[];
-  /** Found in the name or description of its input, where the task names it. */
+  /** Pattern for the name or description of its input, if the task names it. */
   readonly of?: RegExp;
   /** It is this one of the inputs that can take it. */
   readonly nth?: number;

@@ -23,7 +23,7 @@ export interface A2aAgent extends Listening {
   readonly messages: readonly string[];
 }
 
-/** Says what it hears, unless it is told to: do a task, do one later, fail, or hang. */
+/** Repeats messages, unless they tell it to do a task, do one later, fail, or hang. */
 function agent(store: InMemoryTaskStore, messages: string[]): AgentExecutor {
   return {
     async execute({ userMessage, taskId, contextId }, bus) {

@@ -1,4 +1,4 @@
-/** One site that declares a server of each protocol, and an API that takes orders and does not answer. */
+/** One site that declares a server of each protocol, and an API that takes orders and doesn't answer. */
 import { startA2a } from './a2a.ts';
 import { startGraphql } from './graphql.ts';
 import { type Listening, serve, type TestServer } from './http.ts';
@@ -26,7 +26,7 @@ async function startApi(): Promise<Api> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url !== '/order') return answer(404, {});
     const key = String(request.headers['idempotency-key']);
-    // The first time it is done, but not answered; with the same key it is not done again.
+    // The first time, it is done but not answered. With the same key, it isn't repeated.
     if (orders.includes(key)) return answer(200, { state: 'taken before' });
     orders.push(key);
   });

@@ -1,9 +1,9 @@
-/** Answers as servers should not. */
+/** Answers as servers shouldn't. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const FLOOD_BYTES = 50_000_000;
 
-/** By path: each of `BAD_PATHS`, /well, which is answered as it should be, and nothing else. */
+/** Answers `BAD_PATHS` in their bad ways, and /well correctly. */
 export function answerBadly({ url = '', socket }: IncomingMessage, response: ServerResponse): void {
   const json = { 'content-type': 'application/json' };
   switch (url) {

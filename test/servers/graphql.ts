@@ -2,13 +2,13 @@
 import { createRequire } from 'node:module';
 import { type Listening, start } from './http.ts';
 
-// By require, so that the two share one instance of graphql: by import, conditions give them one each.
+// With require, so that both share one instance of graphql. With import, each would get its own.
 const require = createRequire(import.meta.url);
 const { buildSchema } = require('graphql') as typeof import('graphql');
 const { createHandler } = require('graphql-http/lib/use/http') as typeof import('graphql-http/lib/use/http');
 
 export interface GraphqlLibrary extends Listening {
-  /** The titles that were to be lent, in order. Lending never answers. */
+  /** The requested loans, by title, in order. Lending never answers. */
   readonly lent: readonly string[];
 }
 

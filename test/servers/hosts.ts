@@ -1,6 +1,6 @@
 /**
- * Several hosts for one browser: each name of the zone `.example` has servers of its own, on a loopback address of its
- * own, for https and http, and everything that the browser sends goes through a proxy that knows only these names.
+ * Several hosts for one browser. Each name in `.example` has its own servers for https and http, on its own loopback
+ * address. The browser uses a proxy that only knows these names.
  */
 import {
   request as ask,
@@ -68,7 +68,7 @@ export interface Hosts {
   readonly proxy: string;
   /** All requests of all hosts, in order. */
   readonly log: readonly Received[];
-  /** Requests of the browser to names and addresses that are none of ours, e.g. "GET http://10.0.0.1/". */
+  /** Requests of the browser to other names and addresses, e.g. "GET http://10.0.0.1/". */
   readonly strays: readonly string[];
   /** A host under a name that nothing has been stored for: "shop" becomes "shop-3.example". */
   add(label: string, options?: HostOptions): Promise<Host>;
@@ -117,7 +117,7 @@ function write(response: ServerResponse, reply: Reply): void {
   response
     .writeHead(reply.status ?? (location === undefined ? 200 : 302), {
       'content-type': type,
-      // An answer that a test changes is asked for again.
+      // So that answers changed by a test are requested again.
       'cache-control': 'no-store',
       ...(location !== undefined && { location }),
       ...Object.fromEntries(headers),
@@ -229,7 +229,7 @@ async function startHost(
 /** The second makes another origin of the same host. */
 const SECURE_PORTS: ReadonlySet<string> = new Set(['443', '8443']);
 
-/** Leads the browser's connections to the hosts by their names and usual ports, and nowhere else. */
+/** Connects the browser to the hosts by name and usual port, and nowhere else. */
 function createProxy(find: (name: string) => Running | undefined, stray: (what: string) => void): Server {
   const proxy = createServer((request, response) => {
     const url = URL.parse(request.url ?? '');

@@ -59,7 +59,7 @@ export function shop(calls: string[]): McpServer {
 
 /**
  * At /json without sessions, each answer in JSON; at any other path with sessions, each answer as a stream of events.
- * /away redirects to another origin, /none does not exist. The tool `slow` never answers.
+ * /away redirects to another origin, /none doesn't exist. The tool `slow` never answers.
  */
 export async function startMcp(): Promise<McpShop> {
   const seen: McpShop['seen'][number][] = [];

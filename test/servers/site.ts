@@ -1,4 +1,4 @@
-/** A site that is no more than a page and what it declares. */
+/** A site that is only a page and its declarations. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Listening, start } from './http.ts';
 

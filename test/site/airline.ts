@@ -22,7 +22,7 @@ const CABINS = ['economy', 'business', 'first'] as const;
 const TITLE = 'Halcyon Airways';
 /** The keys that /developers shows; a demonstration has no secrets. */
 const TOKEN = 'halcyon-demo-token';
-/** It has had its day: it is refused, but renews itself. */
+/** An expired token: it is refused, but can be renewed. */
 const EXPIRED_TOKEN = 'halcyon-demo-token-of-yesterday';
 
 const AIRPORTS = [
@@ -71,7 +71,7 @@ interface Job {
   polls: number;
 }
 
-/** A number that is the same for the same words, from 0 to `below` - 1: the timetable needs no table. */
+/** A number that is the same for the same words, from 0 to `below` - 1: so the timetable needs no table. */
 const draw = (words: string, below: number): number =>
   createHash('sha256').update(words).digest().readUInt32BE(0) % below;
 

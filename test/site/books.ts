@@ -80,7 +80,7 @@ export const editionPrice = (book: Book, edition: EditionCode): number =>
 
 export const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
 
-/** Lines of a title, none much longer than `width` characters. */
+/** Lines of a title, each hardly longer than `width` characters. */
 function wrap(title: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of title.split(' ')) {

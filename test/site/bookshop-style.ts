@@ -65,7 +65,7 @@ form.addEventListener('submit', (event) => { event.preventDefault(); clearTimeou
 show();
 `;
 
-/** A form cannot send DELETE, so the button does. */
+/** A form can't send DELETE, so the button does. */
 export const EMPTY_SCRIPT = `
 document.querySelector('[data-awas-action="empty-cart"]').addEventListener('click', async () => {
   await fetch('/cart', { method: 'DELETE' });

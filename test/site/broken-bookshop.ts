@@ -55,7 +55,7 @@ const manifest = (origin: string) => ({
     action('write-review', 'Write a review', [parameter('review', '#review')], { method: 'POST' }),
     // No selector at all.
     action('pick-colour', 'Pick a colour', [parameter('colour', "input[[name='colour']")]),
-    // Something that cannot be read.
+    // Something that can't be read.
     'coming-soon',
     // In an open shadow root.
     action('rate-book', 'Rate a book', [parameter('stars', '#stars')], { method: 'POST' }),

@@ -58,7 +58,7 @@ async function* hugeManifest(): AsyncIterable<string> {
   yield '", "actions": []}';
 }
 
-/** One manifest of 12 MB that does not say how long it is, and one that does. */
+/** One 12 MB manifest without a Content-Length, and one with it. */
 export const huge = define('huge', 'Huge', 'This site has a lot to declare.', () =>
   routes([
     route('GET', '/.well-known/ai-actions.json', () => ({
@@ -74,7 +74,7 @@ export const huge = define('huge', 'Huge', 'This site has a lot to declare.', ()
   ]),
 );
 
-/** Manifests that are not JSON, each in its own way. */
+/** Manifests that aren't JSON, each in its own way. */
 export const garbled = define('garbled', 'Garbled', 'Somebody edited the manifests by hand.', () =>
   routes([
     route('GET', '/agent.json', () =>
@@ -115,7 +115,7 @@ export const away = define('away', 'Moved', 'We have moved.', (_, others) =>
   ]),
 );
 
-/** An action that is never answered, and one that takes a while: to be cancelled, and to be waited for. */
+/** An action that is never answered, to cancel, and a slow one, to wait for. */
 export const slow = define('slow', 'Slow', 'Have a seat.', (origin) =>
   routes([
     route('GET', '/agent.json', (request) =>

@@ -1,4 +1,4 @@
-/** Code that the demo sites share: requests taken apart, replies put together, routes. */
+/** Code that the demo sites share: parsing requests, building replies, routes. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Html } from './html.ts';
 

@@ -47,7 +47,7 @@ h1{font:600 42px/1.1 var(--serif);margin:44px 0 20px}form{display:flex;gap:14px;
 table{margin-bottom:44px}footer{padding:26px 0;border-top:1px solid var(--line);color:var(--dim);font-size:14px}
 `;
 
-/** The button sends JSON, and what came of it stands in the page. */
+/** The button sends JSON, and the page shows the result. */
 const LOANS_SCRIPT = `
 const form = document.querySelector('#renew');
 form.addEventListener('submit', async (event) => {

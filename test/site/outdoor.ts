@@ -241,7 +241,7 @@ function create(origin: string): Handler {
         : unknown(query.get('product') ?? '');
     }),
     route('POST', '/api/reservations', reserve),
-    // Disallowed to agents, and closed to everybody: a declaration is not a lock.
+    // Disallowed for agents, and also closed for everybody, as a declaration isn't a lock.
     route('GET', '/admin/*', () => text('Forbidden\n', 403)),
   ]);
 }

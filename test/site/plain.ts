@@ -1,4 +1,4 @@
-/** Lantern Bakery, a site that declares nothing. Its forms work all the same for who fills them in. */
+/** Lantern Bakery, a site that declares nothing. Its forms still work for everybody. */
 import { html, page } from './html.ts';
 import {
   field,

@@ -17,8 +17,8 @@ footer{padding:26px 0;border-top:1px solid var(--line);color:var(--dim);font-siz
 const LATE = 700;
 
 /**
- * As a framework does it: the form comes after the page, its button is disabled until all that it needs is there, and
- * whatever is typed has it drawn again, each node replaced by an equal one.
+ * Like a framework: the form comes after the page, its button is disabled until everything is filled, and typing
+ * redraws the form with new nodes.
  */
 export const RESERVE_SCRIPT = `
 const place = document.querySelector('#reserve');

@@ -1,7 +1,7 @@
 /**
- * Moss Street Theatre, whose pages are as real ones are: forms on pages of their own with a token that is tied to the
- * session's cookie, a form that a script draws late and draws again, one in a frame, one in a shadow root, results in
- * several pages, and guests who write markup. It declares itself with AWAS.
+ * Moss Street Theatre, with realistic pages: forms on separate pages with a token that belongs to the session cookie, a
+ * form that a script draws late and redraws, one in a frame, one in a shadow root, results on several pages, and guests
+ * who write markup. It declares itself with AWAS.
  */
 import { declarationAt } from './declaration-at.ts';
 import manifest from './declarations/theatre.json' with { type: 'json' };
@@ -213,7 +213,7 @@ function create(origin: string): Handler {
   const reservations = new Map<string, Reservation>();
   const entries = [...ENTRIES];
 
-  /** A page for whoever asks: who has no session gets one. */
+  /** A page for a visitor, who gets a session if there is none. */
   const show =
     (make: (token: string, request: SiteRequest) => Html | Reply): Handler =>
     (request) => {

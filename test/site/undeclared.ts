@@ -1,8 +1,8 @@
-/** A site with every declaration taken away: its pages do what they did, and say nothing to agents. */
+/** A site with every declaration taken away: its pages still work, but tell agents nothing. */
 import { type Handler, notFound } from './http.ts';
 
 const DECLARES = /^\/(?:\.well-known\/|agents?\.(?:json|txt)$)/;
-/** Names that scripts and styles of the pages find their elements by stay, under names that are nobody's. */
+/** Names that scripts and styles use are replaced by neutral ones. */
 const MARKS = /\bdata-(?:awas|ai)-/g;
 const LINK = /<link rel="ai-actions"[^>]*>/g;
 

@@ -27,7 +27,7 @@ const RECORDED = [
 
 type Unnamed = Omit<Case, 'id'>;
 
-/** Every case, in the order of the requirements. */
+/** Every case, in requirement order. */
 export async function allCases(): Promise<readonly Case[]> {
   const folder = await mkdtemp(join(tmpdir(), 'awas-lens-suite-'));
   const file = join(folder, 'cases');
@@ -46,7 +46,9 @@ export async function allCases(): Promise<readonly Case[]> {
   }
 }
 
-/** One case for what several tests judge: their requirements together, and what one of them asserts is not optional. */
+/**
+ * Merges cases that several tests share: with all their requirements. A finding that one test asserts isn't optional.
+ */
 function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   const sorted = cases.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
   return [...Map.groupBy(sorted, ({ input }) => JSON.stringify(input)).values()].map((same) => {
@@ -61,7 +63,7 @@ function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   });
 }
 
-/** Marks what no judge of a single text can see: bodies that are right in another case. */
+/** Marks faults that a single text doesn't show: its body is right in another case. */
 function markedApart(): (one: Unnamed, at: number, all: readonly Unnamed[]) => Unnamed {
   let right: ReadonlySet<string> | undefined;
   return (one, _, all) => {
@@ -117,7 +119,7 @@ export async function writePackage(folder: string, cases: readonly Case[]): Prom
 
 const SPECS = ['AWP', 'AWAS', 'ADP', 'WOA', 'ATX'] as const;
 
-/** docs/suite.md with its two computed tables written anew: the count of each specification, and what has no case. */
+/** docs/suite.md with its two computed tables updated: the counts by specification, and requirements without a case. */
 export async function documented(cases: readonly Case[]): Promise<string> {
   const all = coverage(cases);
   const counts = SPECS.map((spec) => {

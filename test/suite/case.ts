@@ -1,4 +1,7 @@
-/** The cases of the conformance suite, in words that no engine owns. `case.schema.json` describes them for everybody. */
+/**
+ * The cases of the conformance suite, in terms that are independent of engines. `case.schema.json` describes them for
+ * everybody.
+ */
 import type { Document, Fetched, Finding, Json, Outcome, RuleContext } from '../../lib/model/index.ts';
 
 /** An answer of a server; the status 0 stands for a file. */
@@ -18,7 +21,7 @@ export interface Ran extends Omit<Served, 'url'> {
 
 export interface Judge {
   readonly now: string;
-  /** The site that is visited, if it is not that of the documents. */
+  /** The site that is visited, if it isn't that of the documents. */
   readonly origin?: string;
   readonly documents: readonly Served[];
   /** The documents as they were when last read. */

@@ -1,4 +1,4 @@
-/** Which requirements the suite has cases for, and why it has none for the others. */
+/** The requirements with cases, and the reasons for the others. */
 import { type Row, rows } from '../../scripts/docs/conformance.ts';
 import type { Case } from './case.ts';
 

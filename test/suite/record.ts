@@ -25,7 +25,7 @@ export function record(
   if (FILE === undefined) return;
   const title = (expect.getState().currentTestName ?? '').split(' > ');
   const about = title.findLast((part) => IDS.test(part)) ?? (isWhole ? (title.at(-1) ?? '') : undefined);
-  // A case without a name is a step of a longer test, and nobody serves what has no address.
+  // A case without a name is a step of a longer test, and a document without an address isn't served.
   if (about === undefined || documents.some(({ url, fetched }) => fetched.status > 0 && !URL.canParse(url)))
     return;
   const requirements = (IDS.exec(about)?.[0] ?? '').split(/, | and /).filter(Boolean);

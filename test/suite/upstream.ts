@@ -1,5 +1,5 @@
 /**
- * The validators of the specifications' own authors as engines of the suite. Their sources are not ours to keep, so the
+ * The validators of the specifications' own authors as engines of the suite. Their sources aren't ours to keep, so the
  * folder of a checkout is named:
  *
  *   python3 .output/suite/harness.py node test/suite/upstream.ts agent-json FOLDER
@@ -65,7 +65,7 @@ const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | un
   },
 };
 
-/** agents-txt requires descriptions, `access` and `agents`, which the draft does not: they are added where absent. */
+/** agents-txt requires descriptions, `access` and `agents`, unlike the draft: they are added if absent. */
 const described = (text: string): string =>
   text.replaceAll(/^Capability:.*$(?!\n(?: .*\n)* +Description:)/gim, '$&\n  Description: x');
 

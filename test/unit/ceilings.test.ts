@@ -1,6 +1,6 @@
 /**
- * The weight of the project, so that it is seen as it grows: the bytes of all text that somebody maintains, whatever
- * kind of file it is in. Who lifts a ceiling says in the commit what a user has of it.
+ * The weight of the project, to notice its growth: the bytes of all maintained text in any kind of file. A commit that
+ * lifts a ceiling says what a user gains.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The files that are in commits: nothing generated is among them. */
+/** The committed files, of which none is generated. */
 const FILES = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
@@ -21,7 +21,7 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
   styles: [IS_STYLE, 61],
 };
 
-/** For each folder with source, in kB: one that grows is seen, whatever another loses. */
+/** For each source folder, in kB, so that growth is noticed even if another one shrinks. */
 const FOLDERS: Readonly<Record<string, number>> = {
   components: 560,
   entrypoints: 42,

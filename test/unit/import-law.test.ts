@@ -1,4 +1,7 @@
-/** Imports and names that the law of imports (import-law.config.ts) and the rules on globals and names (biome.json) let through, and what not. */
+/**
+ * Imports and names that the import law (import-law.config.ts) and the rules on globals and names (biome.json) allow or
+ * refuse.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,7 +14,7 @@ import law from '../../import-law.config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A small project of files that are kept or broken by the law. */
+/** A small project of files that keep or break the law. */
 const FILES: Readonly<Record<string, string>> = {
   'lib/model/index.ts': 'export const a = 1; export type A = number;',
   'lib/text/index.ts': "export { a } from '../model/index.ts';",

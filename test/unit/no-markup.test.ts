@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Calls that make markup or code out of text: no source of ours does, so nothing a site sends can become either. Patterns may be made of other patterns and of constants. */
+/**
+ * Calls that make markup or code from text. Our sources have none, so nothing from a site can become either. Patterns
+ * may be made from other patterns and constants.
+ */
 const MAKERS =
   /\b(innerHTML|outerHTML|srcdoc)\s*=[^=]|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML|createContextualFragment|document\.write|\beval\(|new Function\(|new RegExp\((?!\w+\.source\b|[A-Z_]+\b)/;
 

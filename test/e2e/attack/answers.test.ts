@@ -1,4 +1,4 @@
-/** Answers of servers, and where requests may go at all: hostile protocols, bombs, private networks. */
+/** Answers of servers, and allowed targets of requests: hostile protocols, bombs, private networks. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { call, toolNames } from '../../agents/in-page.ts';
@@ -161,7 +161,7 @@ describe('a hostile server', () => {
       const input = protocol === 'GraphQL' ? { query: '{ a }' } : protocol === 'A2A' ? { message: 'a' } : {};
       const { run } = await stage.asks(tab, 'gate', input);
       await stage.answer(run, true);
-      // Those that keep the client waiting are given up by the person.
+      // The person cancels those that keep the client waiting.
       await until('the server to be asked', () => bank.log.length > 0);
       await until('the end, or a wait', async () => {
         const [now] = await stage.runs(tab);
@@ -280,7 +280,7 @@ describe('private networks', () => {
         .slice(strays)
         .filter((stray) => /(?: |\/\/)(?:127\.0\.0\.1|localhost)[:/]/.test(stray)),
     ).toEqual([]);
-    // Whatever was filled in stays one segment of the path.
+    // Each filled-in value stays one segment of the path.
     for (const { path } of shop.requests('/in'))
       expect(new URL(path, shop.origin).pathname).toMatch(/^\/in\//);
   });

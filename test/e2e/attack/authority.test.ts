@@ -9,7 +9,7 @@ const stage = setStage();
 /** A call of an MCP server. */
 const LOOK = { tool: 'look', arguments: {} };
 
-/** A cookie that an answer would store: never, for nothing of ours has a jar of its own. */
+/** Cookies that an answer sets: they must never be stored, as we have no cookie jar. */
 const STORED = SESSION_COOKIES.map((cookie) => `of-ours-${cookie}`);
 
 /** The browser's cookies for a host, as it sends them to one of its pages. */
@@ -171,7 +171,7 @@ describe.each(['another origin', 'its own origin'])(
       const { run } = await stage.asks(tab, 'gate', LOOK);
       await stage.answer(run, true);
       await stage.ended(tab, run);
-      // The question of CORS beforehand is the browser's own.
+      // The CORS preflight is the browser's own.
       const sent = target.requests('/gate').filter(({ method }) => method !== 'OPTIONS');
       const agents = sent.map(({ headers }) => headers['user-agent']);
       expect(agents.length).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-/** Law 7: whatever a page does, what it costs the person, the other sites and the worker is bounded. */
+/** Law 7: a page can only cause limited costs for the person, other sites and the worker. */
 import { describe, expect, it } from 'vitest';
 import { call } from '../../agents/in-page.ts';
 import { json } from '../../servers/hosts.ts';

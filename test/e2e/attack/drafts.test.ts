@@ -1,4 +1,4 @@
-/** A page that declares nothing cannot make a draft of it say or do anything else than its form does. */
+/** A page without a declaration can't make its draft say or do anything else than its form. */
 import { describe, expect, it } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
@@ -41,7 +41,7 @@ const sent = ({ shop, evil }: Scene): readonly string[] =>
 async function agree(scene: Scene, change: string, fillsOnly = false): Promise<Run> {
   const { tab, view, evil } = scene;
   const [action] = view.actions;
-  // Its controls are looked for as soon as it is drafted.
+  // Its controls are searched as soon as it is drafted.
   await until('a run', async () => {
     const asked = await stage.panel<object>('run', {
       tabId: tab.id,

@@ -47,7 +47,7 @@ describe('an answer that becomes no page', () => {
   );
 });
 
-// Bounds of lib/page and lib/background, in the same code.
+// The limits are in the same code of lib/page and lib/background.
 describe.runIf(IN_ONE_BROWSER)('a page', () => {
   it('F5: that changes thousands of times a second goes on changing, and its tools answer', async () => {
     const { tab } = await startShop(`<ul id="list"></ul><script>

@@ -11,7 +11,7 @@ const FORM = '<form action="/found"><input name="q" data-awas-param="q"><button>
 
 describe('the page of an action that is opened for a call', () => {
   it('is opened where it is one of the site, and leads to another by no redirect nor script, nor says where it would', async () => {
-    // Where it leads the person is its secret.
+    // The target of its redirect is a secret.
     const evil = await stage.host('evil', {
       handle: ({ path }) => (path === '/me' ? { location: '/you?code=secret' } : html(FORM)),
     });
@@ -40,12 +40,12 @@ describe('the page of an action that is opened for a call', () => {
     for (const host of [shop, evil]) await stage.signIn(host);
     const tab = await stage.visitForAgents(shop.origin, 'own');
     const before = evil.log.length;
-    // At once: a page that does not come is waited for.
+    // All at once, since each waits for a page that doesn't come.
     const keys: string[] = [];
     for (const tool of ['own', 'hop', 'jump']) keys.push(await begin(tab, tool, { q: 'hat' }));
     const [own = '', ...others] = keys;
     expect(await replyTo(tab, own)).toContain('A hat');
-    // Firefox tells of no page that it did not let come: lib/background waits 20 s.
+    // Firefox doesn't report a blocked page, so lib/background waits 20 s.
     if (!IN_ONE_BROWSER) for (const key of others) await abort(tab, key);
     const replies = await Promise.all(others.map((key) => replyTo(tab, key)));
     expect(shop.log.map(({ path }) => path)).toEqual(

@@ -1,5 +1,5 @@
 /**
- * A text that a person types on a page stays there: it is in no tool, reply, report, log or file. Only the question and
+ * A text that a person types on a page stays there: no tool, reply, report, log or file has it. Only the question and
  * the history show the values of a form that a run sends, to the person alone.
  */
 import { describe, expect, it } from 'vitest';
@@ -15,12 +15,12 @@ import { STATUS_TOOL, setStage, until } from './stage.ts';
 const stage = setStage();
 
 const FORMS = enteredForms();
-/** A form whose values are sent; its own are held by its markup and by what is typed. */
+/** A form whose values are sent; its own values come from its markup and from typing. */
 const SENT = FORMS.findIndex((form) => form.includes('<label>Name <input id="it'));
 const TYPED = 'TYPED-BY-HAND';
 const told = new RegExp(`${TYPED}-\\d+|${HELD.source}`, 'g');
 
-/** Types into each control as a person would; of what takes no text the markup has chosen. */
+/** Types into each control as a person would; controls without text keep the markup's choice. */
 const enter = ([count, typed]: readonly [number, string]): number => {
   let entered = 0;
   for (let index = 0; index < count; index++) {
@@ -76,7 +76,7 @@ const withoutValues = ({ plan, ...run }: Run): object => ({
   plan: { ...plan, sends: [], steps: [] },
 });
 
-/** The entered values in all that leaves the page or is kept, by where they are. */
+/** The entered values in everything that leaves the page or is stored, by place. */
 async function foundOf(tab: Tab, replies: readonly string[]) {
   const { runs, ...view } = await stage.panel<TabView>('view', { tabId: tab.id });
   const stored = (keys: RegExp) => stage.stored('session', (key) => keys.test(key));

@@ -9,7 +9,7 @@ const stage = setStage();
 
 const kill = (): Promise<void> => stage.driver.killWorker();
 
-/** Messages to a worker that is just ending get lost: they are said again. */
+/** Messages to an ending worker get lost, so they are sent again. */
 const again = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
   until('the background', async () => [await work()]).then(([answer]) => answer as Answer);
 
@@ -65,7 +65,7 @@ describe('F2b: a run on the page whose worker dies about its yes', () => {
       const { shop, tab } = await startShop();
       const { run } = await stage.asks(tab, 'order', { item: 'hat' });
       await yes(() => stage.answer(run, true));
-      // Where the yes was lost with the worker the question still stands.
+      // If the yes was lost with the worker, the question still waits.
       const after = await until('an end, or the question', async () => {
         const now = (await stage.runs(tab)).find(({ id }) => id === run.id);
         return now && now.state !== 'running' ? now : undefined;

@@ -8,7 +8,7 @@ export interface Flood {
   readonly open: number;
 }
 
-/** Calls tools all at once, as fast as a script can, and does not wait for their ends. */
+/** Calls tools all at once, as fast as a script can, and doesn't wait for their ends. */
 export const flood = (
   tab: Screen,
   calls: readonly (readonly [tool: string, size: number])[],

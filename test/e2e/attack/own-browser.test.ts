@@ -169,7 +169,7 @@ describe('F13b: an extension that was reloaded under an open page', () => {
     console = await driver.extensionPage('options.html');
     await panel(console, 'settings', null);
     const stale = await begin(tab, 'buy', { item: 'hat' }).catch(() => undefined);
-    // Where the browser takes the tools of a reloaded extension away there is nothing left to say anything.
+    // If the browser removes a reloaded extension's tools, there is nothing left to reply.
     if (stale !== undefined) {
       const told = await replyTo(tab, stale);
       expect(told).not.toMatch(/call again|Extension context invalidated/i);
@@ -187,7 +187,7 @@ describe('F13b: an extension that was reloaded under an open page', () => {
   });
 });
 
-// Last, as the browser of these tests stays without.
+// Last, since the browser of these tests keeps no access afterwards.
 describe('F3: the access to sites, taken away while a question is open', () => {
   it('ends the question in a sentence about the access, and nothing is sent', async () => {
     const shop = await stage.host('shop', { handle: shopHandler });

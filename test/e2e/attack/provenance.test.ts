@@ -1,4 +1,4 @@
-/** Law 2: what belongs to one origin is not told to another, and what another origin declares is foreign. */
+/** Law 2: data of one origin stays hidden from others, and another origin's declaration is foreign. */
 import { describe, expect, it } from 'vitest';
 import { call, replyTo, toolNames } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, html, json } from '../../servers/hosts.ts';
@@ -18,7 +18,7 @@ const shopAnswers = {
 };
 
 const startShop = (): Promise<Host> => stage.host('shop', { handle: site(shopAnswers) });
-/** A site that offers something, so that its scripts find the tool that tells of runs. */
+/** A site with an action, so that its scripts find the status tool. */
 const startEvil = (): Promise<Host> =>
   stage.host('evil', {
     handle: site({ [AWP_PATH]: awp([{ id: 'weather', endpoint: '/weather' }]), '/weather': json('rain') }),
@@ -66,13 +66,13 @@ describe.runIf(IN_ONE_BROWSER)('a question of one origin', () => {
     const popup = await stage.popup(tab);
     expect(await popup.names('alertdialog')).toEqual([]);
     await stage.answer(run, true).catch(() => undefined);
-    // Whatever the background does of an answer it has done when it takes the next message.
+    // The background has processed an answer when it takes the next message.
     expect((await stage.runs(tab)).filter(({ state }) => state !== 'done')).toEqual([]);
     expect([...api.log, ...bank.effects()]).toEqual([]);
   });
 });
 
-// lib/discovery tells by the address of the answer.
+// lib/discovery decides by the address of the answer.
 describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
   const closing = (origin: string) => awas(origin, [{ id: 'close-account', path: '/account/close' }]);
   const visitShop = async (page: string, more: Parameters<typeof site>[0] = {}) => {

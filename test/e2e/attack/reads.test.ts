@@ -30,7 +30,7 @@ async function peeking(
   return { bank, evil };
 }
 
-/** Whether a request is what the page itself could have sent: its origin is said, and it goes without credentials. */
+/** True if the page itself could have sent a request: with its origin, without credentials. */
 const couldBeOfPage = (page: Host) => (request: Received) =>
   request.headers.origin === page.origin && cookiesOf(request).length === 0;
 
@@ -95,7 +95,7 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
   });
 });
 
-// lib/run waits with it as with the action.
+// lib/run treats it like the action.
 describe.runIf(IN_ONE_BROWSER)('what is fetched beside the action itself', () => {
   const capability = (detail: string) =>
     json({
@@ -143,7 +143,7 @@ describe('what runs unasked', () => {
     expect(shop.requests('/orders').map(cookiesOf)).toEqual([['lax', 'none', 'plain', 'strict']]);
   });
 
-  // lib/run lets it; the read after a yes is sent alike in both.
+  // lib/run allows it. The read after a yes is the same in both browsers.
   it.runIf(IN_ONE_BROWSER)(
     'is, for a person in the panel, a plain read of another origin, too: without cookies',
     async () => {
@@ -153,7 +153,7 @@ describe('what runs unasked', () => {
       const run = await stage.decided(tab, 'peek');
       expect(run).toMatchObject({ state: 'done', outcome: { ok: true } });
       expect(bank.requests('/balance').flatMap(cookiesOf)).toEqual([]);
-      // An answer that a person has read is not told to the page.
+      // An answer that a person has read isn't told to the page.
       expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toContain('rich');
       expect(await call(tab, STATUS_TOOL, { run: run.id })).not.toContain('rich');
     },

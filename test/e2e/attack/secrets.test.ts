@@ -12,7 +12,7 @@ const stage = setStage();
 /** With characters that URLs, JSON and base64 write differently. */
 const SECRET = 'pp_live_4f6a1c+/=&"Q9zz';
 
-/** All the ways in which it may be written down. */
+/** All ways to write it. */
 const FORMS: readonly string[] = [
   SECRET,
   'pp_live_4f6a1c',
@@ -96,7 +96,7 @@ async function giveKey(tab: Tab, action: string): Promise<void> {
   expect(given).toMatchObject({ ok: true });
 }
 
-/** Everything that the page, the person and every file is told of a run, once it has ended. */
+/** Everything that the page, the person and files get of a finished run. */
 async function told({ tab }: Scene): Promise<string> {
   const key = await begin(tab, 'me', {});
   const run = await stage.decided(tab, 'me');
@@ -148,7 +148,7 @@ describe.runIf(IN_ONE_BROWSER)('a key', () => {
   ])('%s comes back to nobody', async (_, place, answer) => {
     const scene = await signedIn(place, answer);
     expect(formsIn(await told(scene))).toEqual([]);
-    // It was sent: otherwise nothing was tried.
+    // It must have been sent, or the test would prove nothing.
     const [sent] = scene.api.requests('/me');
     expect(sent?.headers['x-key'] ?? new URL(sent?.path ?? '', 'https://x').searchParams.get('key')).toBe(
       SECRET,

@@ -3,7 +3,7 @@ import { type Handler, html, json, type Received, type Reply } from '../../serve
 
 export type Answer = Reply | ((request: Received & { readonly url: URL }) => Reply | undefined);
 
-/** Answers by path, the query apart; of other paths nothing. "/" is a page unless it is given. */
+/** Answers by path, without the query; 404 for other paths. "/" is a page unless given. */
 export const site =
   (answers: Readonly<Record<string, Answer>>): Handler =>
   (request) => {

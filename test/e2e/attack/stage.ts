@@ -53,15 +53,15 @@ export interface Stage {
   visitForAgents(url: string, tool?: string): Promise<Tab>;
   /** Takes a tab to another address, and waits for a tool there. */
   goForAgents(tab: Tab, url: string, tool?: string): Promise<void>;
-  /** Waits until all that the site of a tab declares has been read. */
+  /** Waits until everything that the site of a tab declares has been read. */
   ready(tab: Tab): Promise<TabView>;
-  /** Reads again what the site of a tab declares, whatever is remembered. */
+  /** Reads the declarations of a tab's site again, ignoring the cache. */
   recheck(tab: Tab): Promise<TabView>;
   /** Stores the session cookies of a host in the browser (`SESSION_COOKIES`). */
   signIn(host: Host): Promise<void>;
   /** Sends a message as the person's panel. */
   panel<Answer>(name: string, request: unknown): Promise<Answer>;
-  /** The contents of an area of the extension's storage, as one text: under the keys that are wanted. */
+  /** The contents of an area of the extension's storage, as one text: only the wanted keys. */
   stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;
   /** The popup of a tab, until the test ends or asks for that of another. */
   popup(tab: Tab): Promise<Screen>;
@@ -95,11 +95,11 @@ const newest = (runs: readonly Run[]): Run | undefined =>
 const isOf = ({ action, actionName }: Run, name: string): boolean =>
   actionName === name || action.slice(action.indexOf(':') + 1) === name;
 
-/** Only once the browser has its answer: a page that goes away may owe it for good. */
+/** Only after the browser has its answer, since an unloading page may never send it. */
 const assign = (screen: Screen, address: string): Promise<void> =>
   screen.evaluate((to) => void setTimeout(() => location.assign(to)), address);
 
-/** Closes the windows that questions have opened, and takes ours away from the tab that it is about. */
+/** Closes windows of questions, and navigates our popup away from its tab. */
 async function closePopups({ console, popup }: Attacked): Promise<void> {
   await console.evaluate(
     async (home) => {
@@ -123,7 +123,7 @@ async function closePopups({ console, popup }: Attacked): Promise<void> {
 
 const CLOSING_MS = 10_000;
 
-/** Closes a tab; one that is in the midst of a navigation is not waited for longer than that. */
+/** Closes a tab, with a limited wait if it is navigating. */
 async function closed(screen: Screen): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {
@@ -163,8 +163,8 @@ export function setStage(): Stage {
       return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
     });
   /**
-   * Where the popup of a tab is open a question needs no window of its own, which takes a browser seconds; and of one
-   * window only the address changes.
+   * If a tab's popup is open, a question needs no new window, which takes seconds. Only the address of one window
+   * changes.
    */
   const showInPopup = async (tab: Tab): Promise<Screen> => {
     const path = `popup.html?tab=${tab.id}`;
@@ -230,7 +230,7 @@ export function setStage(): Stage {
     },
     async signIn({ origin }) {
       const tab = await all.driver.open(origin + SIGN_IN);
-      // So that no test takes our questions to that site for others.
+      // So that no test mistakes our requests to that site for others.
       await ready(tab);
       await tab.close();
     },

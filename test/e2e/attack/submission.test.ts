@@ -17,7 +17,7 @@ interface Scene {
   readonly tab: Tab;
 }
 
-/** A shop whose manifest declares an order, on a page that is written out with what it does about it. */
+/** A shop whose manifest declares an order, on a given page, with its scripts. */
 async function visit(page: string): Promise<Scene> {
   const evil = await stage.host('evil', { handle: () => html('<h1>Thank you</h1>') });
   const shop = await stage.host('shop');
@@ -31,7 +31,7 @@ async function visit(page: string): Promise<Scene> {
   return { shop, evil, tab };
 }
 
-/** All that both hosts were sent since, but for pages and places where declarations are looked for. */
+/** All requests to both hosts since then, except for pages and places of declarations. */
 const sent = ({ shop, evil }: Scene) =>
   [...shop.log, ...evil.log]
     .filter(({ path }) => !/^\/(?:$|agents?\.|\.well-known|mcp\/server-card|favicon)/.test(path))
@@ -79,7 +79,7 @@ describe('a page that changes what it sends is stopped before the request', () =
     const scene = await visit(page);
     const run = await agree(scene);
     const { outcome } = await stage.ended(scene.tab, run);
-    // A script that has taken over may send by itself what it reads of the form.
+    // A script that has taken over may send values that it reads from the form.
     const mayBeSent = page.includes('_blank');
     const code = mayBeSent
       ? expect.stringMatching(/^(?:destination-changed|sent-differently)$/)

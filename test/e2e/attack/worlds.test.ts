@@ -45,7 +45,7 @@ async function startShop(): Promise<Shop> {
   return { shop, tab };
 }
 
-/** Says messages from the extension's own world in a page, as a process that has been taken over would. */
+/** Sends messages from the extension's world in a page, like a compromised process. */
 const sayInPage = (
   tab: Tab,
   messages: readonly object[],
@@ -77,7 +77,7 @@ const sayInPage = (
     [tab.id, messages] as const,
   );
 
-/** Reads and overwrites all storage that can be reached from that world. */
+/** Reads and overwrites all storage that is accessible from that world. */
 const storeInPage = (tab: Tab, forged: object): Promise<Record<string, string>> =>
   stage.console.evaluate(
     async ([tabId, items]) => {

@@ -1,4 +1,7 @@
-/** Forms of real libraries, each filled whole in one run, half of them by the command and half by the extension in Firefox: every control is right at the server, or known to be refused. */
+/**
+ * Forms of real libraries, each filled completely in one run, half of them by the command and half by the extension in
+ * Firefox. Every control must be right at the server, or a known refusal.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../../lib/model/index.ts';
 import type { Report } from '../../../lib/report/index.ts';
@@ -14,7 +17,7 @@ const wayOf = ({ byCommand }: LibraryTruth): 'mcp' | 'firefox' => (byCommand ? '
 /** By value through the command, by label through the extension. */
 const givenTo = ({ byCommand }: LibraryTruth, { given }: ControlTruth): Json =>
   (byCommand ? given[0] : given.at(-1)) as Json;
-/** Rules that say a control cannot be used, or is used wrongly. */
+/** Rules that say a control can't be used, or is used wrongly. */
 const OF_CONTROLS =
   /^awas\/(?:control-missing|control-unusable|control-kind-mismatch|control-claimed-twice|options-mismatch|form-mismatch)$/;
 

@@ -49,7 +49,7 @@ export const calls = {
       socket.addEventListener('close', ({ code, reason }) => resolve(`closed ${code} ${reason}`.trim()));
     });
   },
-  /** The same without our precautions: what the browser sends by itself. */
+  /** The same without our precautions, to see what the browser sends by itself. */
   talkPlainly: (url: string) =>
     new Promise<string>((resolve) => {
       const socket = new WebSocket(url);

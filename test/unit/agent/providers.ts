@@ -1,6 +1,6 @@
 /**
- * Limits that providers of models and their clients publish of the tools that they take, as far as one tool shows it. Each rule
- * is broken by a path and a sentence. Sources, by provider:
+ * Limits that providers of models and their clients publish of the tools that they take, as far as one tool shows them.
+ * A broken rule yields a path and a sentence. Sources, by provider:
  * - OpenAI: names, `function_object` in OpenAI's OpenAPI file; root, langchain-ai/langchainjs#9804; items,
  *   sigoden/aichat#1049 and PrefectHQ/fastmcp#2464; properties, spring-projects/spring-ai#4776; description,
  *   getsentry/sentry-mcp#106
@@ -175,7 +175,7 @@ export const PROVIDERS: Readonly<
   Cursor: { name: /^[a-zA-Z0-9_-]{1,40}$/, description: 1_024, rules: [] },
 };
 
-/** A caller's change to a schema before it asks OpenAI to hold to it: no key may be left out, so that null stands for it. */
+/** A client's change to a schema for OpenAI's strict mode: no key may be omitted, so null replaces it. */
 function strict(schema: Json): Json {
   if (!isObject(schema)) return schema;
   const { properties, items, required = [], type = [] } = schema;

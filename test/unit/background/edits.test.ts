@@ -43,7 +43,7 @@ function facts(url: string, selectors: readonly string[]): PageFacts {
   };
 }
 
-/** A bookshop in a tab, whose manifest names a control that is not on the page. */
+/** A bookshop in a tab, whose manifest names a control that isn't on the page. */
 async function opened(browser: MemoryBrowser = memoryBrowser()) {
   const state = { served: manifest(search) as object | undefined };
   const site = await serve({
@@ -68,7 +68,7 @@ async function opened(browser: MemoryBrowser = memoryBrowser()) {
   const missing = async () =>
     (await view()).findings.filter(({ rule }) => rule === 'awas/control-missing').length;
   const edit = (text: string, of = document) => worker.panel('edit', { tabId: 1, document: of, text });
-  /** The page is looked at behind the edit. */
+  /** The page is scanned after the edit. */
   const settled = (count: number) => expect.poll(missing).toBe(count);
   return { browser, worker, site, state, url, document, asked, view, missing, edit, settled };
 }

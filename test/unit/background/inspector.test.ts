@@ -311,7 +311,7 @@ describe('a visit', () => {
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
     release();
     await loading;
-    // A page that never says what is on it is not waited for forever.
+    // The wait for a page's facts ends even if they never come.
     await expect
       .poll(async () => (await worker.panel('view', { tabId: 1 })).phase, { timeout: 5_000 })
       .toBe('ready');
@@ -346,7 +346,7 @@ describe('a visit', () => {
     const view = await worker.panel('view', { tabId: 1 });
     expect(view.documents[0]).toMatchObject({ status: 'found', fetched: { via: 'link', from: url } });
     expect(view.documents.length).toBeGreaterThan(10);
-    // On another page of the site it is not linked.
+    // On another page of the site it isn't linked.
     await worker.arrive(visit(browser, `${site.origin}/about`));
     expect((await worker.panel('view', { tabId: 1 })).actions).toEqual([]);
   });
@@ -373,7 +373,7 @@ describe('a visit', () => {
     expect(browser.badges.get(1)).toEqual({
       text: '1!',
       colour: '#b42318',
-      // The page has not said yet what is on it.
+      // The page hasn't said yet what is on it.
       title: 'AWAS Lens: 1 action, 1 error · Checking…',
     });
   });

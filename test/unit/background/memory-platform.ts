@@ -58,7 +58,7 @@ export function memoryBrowser(most?: number) {
   const local = memoryArea();
   const tabs = new Map<number, Tab>();
   const badges = new Map<number, { text: string; colour: string; title?: string }>();
-  /** Tabs of which a question was put before the person. */
+  /** Tabs whose question was shown to the person. */
   const questions: number[] = [];
   const injected: [number, string][] = [];
   /** The answers of the scripts in each tab. */

@@ -90,7 +90,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([api.close(), shop.close()]));
 
 function world() {
-  /** While the clock is frozen, no wait ends before a test has seen it. */
+  /** While the clock is frozen, no wait ends before the test has seen it. */
   const clock: { frozenAt?: number } = {};
   const session = memoryArea();
   const http = (id: string, method: string, path: string, more: Partial<Action> = {}) =>
@@ -256,7 +256,7 @@ describe('credentials', () => {
       credential: { site: SITE, target: api.origin, masked: '••••6789' },
     });
     const run = await start('awp:secret');
-    // The server echoes it: it does not come back.
+    // The server echoes it: it doesn't come back.
     expect(await ended(run)).toMatchObject({ ok: true, data: { value: { key: '••••' } } });
     const sent = api.seen.findLast(({ url }) => url === '/v1/secret');
     expect(sent?.headers['x-api-key']).toBe('sk-live-0123456789');
@@ -449,7 +449,7 @@ describe('rate limits', () => {
 });
 
 describe('AWP-9-n: async actions', () => {
-  /** A run whose job does not go on before it is let, seen while it is followed. */
+  /** A run whose job only continues when the test allows it, seen while it is followed. */
   const followed = async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>();
     jobGoesOn = promise;

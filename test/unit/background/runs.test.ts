@@ -38,7 +38,7 @@ const sender = (origin = server.origin, tabId = 1) => ({
   private: false,
 });
 
-/** The world outside of the part: what survives a worker stands here. */
+/** The world outside of the part: this survives a worker. */
 function world() {
   const session = memoryArea();
   const alarms = new Map<string, number>();
@@ -339,7 +339,7 @@ describe('a run over HTTP', () => {
 });
 
 describe('when the worker dies', () => {
-  /** The storage as the page is asked to do something, which answers not before it is let. */
+  /** The storage when the page is asked to do something. The page answers when the test allows it. */
   const whenAsked = () => {
     const { sendToTab } = outside.services;
     let asked: (stored: Run) => void = () => undefined;

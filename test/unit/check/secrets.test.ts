@@ -54,7 +54,7 @@ const agentsTxt = (...lines: string[]): string =>
     '',
   ].join('\n');
 
-/** A sample of an answer with a scheme or a name in it is made up. */
+/** In a sample answer, a value with a scheme or a name is made up. */
 const ONLY_BY_MARK =
   /^(?:Bearer value|Basic value|query parameter|assignment|header|address|cookie|user of|key in)/;
 

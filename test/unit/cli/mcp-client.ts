@@ -106,7 +106,7 @@ function spawned(args: readonly string[], note: (chunk: Buffer) => void): Starte
   return { transport, ended: async () => undefined };
 }
 
-/** The command over two pipes; what the SDK has for a server's end of them does for a client's. */
+/** The command over two pipes; the SDK's transport for servers also works for a client. */
 function inThis(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

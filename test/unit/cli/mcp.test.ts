@@ -278,7 +278,7 @@ describe('an effect', () => {
   });
 
   test('that another origin declares always asks, also for a read and where --allow names it', async () => {
-    // Another origin is asked over https only: its name leads to a server of this test.
+    // Another origin is only requested over https, so its name leads to a server of this test.
     const elsewhere: typeof fetch = (input, init) =>
       fetch(String(input).replace('https://declarer.example', foreign.origin), init);
     linked = 'https://declarer.example/ai-actions.json';

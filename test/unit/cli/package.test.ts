@@ -293,7 +293,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
     );
     await using _ = site;
     expect(status, stderr).toBeLessThan(2);
-    // Between the words by which the runner takes no commands, and those by which it does again.
+    // The text between the words that switch the runner's commands off and on again.
     const [, token = '', printed = '', after = ''] =
       /^::stop-commands::(\w{32})\n([\s\S]*?)^::\1::\n([\s\S]*)/m.exec(stdout) ?? [];
     expect([token.length, printed]).toEqual([32, expect.stringContaining('y.json')]);

@@ -13,7 +13,7 @@ const FIXED = FAULTY.replace('serch', 'search');
 const isPosix = process.platform !== 'win32';
 const isRoot = process.getuid?.() === 0;
 
-/** All that a folder holds: nothing is left of a write that did not succeed. */
+/** All that a folder holds: nothing is left of a write that didn't succeed. */
 const entriesOf = async (path: string): Promise<readonly string[]> => (await readdir(path)).toSorted();
 
 /** A disk of a size, or the reason why none can be had here. */
@@ -104,7 +104,7 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
     await place.write({ 'b/agents.txt': `${FAULTY}# Somebody's own line\n` });
     const { status, stderr } = await running;
     const texts = [await place.read('a/agents.txt'), await place.read('b/agents.txt')];
-    // Either it was read including the line, or nothing is written.
+    // Either the line was read too, or nothing is written.
     if (status === 2) expect([texts[0], stderr]).toEqual([FAULTY, expect.stringContaining('has changed')]);
     expect(texts[1]).toContain('own line');
   });

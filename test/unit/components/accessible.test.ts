@@ -29,8 +29,8 @@ afterAll(async () => {
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Rules that depend on colours, and on sizes. All others look at the markup that is shown, and find the same in each look.
- * In a wider panel with the same markup nothing is smaller.
+ * Rules that depend on colours, and on sizes. All others check the visible markup, which is the same in each look. In a
+ * wider panel with the same markup, nothing is smaller.
  */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OF_SIZES = ['target-size', 'scrollable-region-focusable'];

@@ -209,7 +209,7 @@ describe('checks', () => {
     ]);
     await picked.getByRole('button', { name: 'Copy selector' }).first().click();
     expect(await calls(page)).toContainEqual(['copy', '#find']);
-    // It is for the parameter that it is like, unless another is chosen.
+    // It is for the similar parameter, unless another is chosen.
     await button(page, 'Use #find for query').waitFor();
     await page.getByLabel('Use for').selectOption('genre · Search books');
     await button(page, 'Use #find for genre').click();

@@ -27,7 +27,7 @@ it('calls what only reads, one after the other, and says what came of each', asy
   const page = await started();
   const runs = (await calls(page)).filter(([name]) => name === 'run');
   expect(runs).toHaveLength(1);
-  // Each call ends as soon as it has begun, until it is the turn of what is not called.
+  // Each call ends at once, until the actions that aren't called.
   await page.waitForFunction(() => {
     globalThis.gallery.change((view) => ({
       ...view,

@@ -167,7 +167,7 @@ describe('a form', () => {
     const raw = page.getByLabel('Arguments as JSON');
     await raw.fill('{"query": "du');
     await page.getByText('Invalid JSON:').waitFor();
-    // Not enabled as long as it is not JSON.
+    // Not enabled as long as it isn't JSON.
     await button(page, 'Form').click({ force: true });
     expect(await raw.inputValue()).toBe('{"query": "du');
     await raw.fill('[1]');
@@ -232,7 +232,7 @@ describe('a form', () => {
     await page.getByLabel('q', { exact: true }).fill('tent');
     await page.getByLabel('limit').fill('3');
     await page.getByText('"limit": 3').waitFor();
-    // Input for one tool is not sent to another.
+    // Input for one tool isn't sent to another.
     await tool.selectOption('scrap');
     await page.getByLabel('item').fill('box 7');
     await page.getByText('it may delete or overwrite').first().waitFor();

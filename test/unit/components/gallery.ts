@@ -7,7 +7,10 @@ import type { LOCALES } from '../../locales.ts';
 import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
-  /** Shows a scene from its beginning in the one page of the gallery, whose document stays: to load it costs more than a scene. */
+  /**
+   * Shows a scene from its beginning in the one page of the gallery, whose document stays, since loading it costs more
+   * than a scene.
+   */
   show(scene: SceneName, options?: ShowOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -33,7 +36,7 @@ export interface ShowOptions {
   readonly withheld?: boolean;
   /** The run that is opened first. */
   readonly run?: string;
-  /** As it has just opened, in a new document: what its first list leads to is not loaded yet. */
+  /** Just opened, in a new document: the views behind its first list aren't loaded yet. */
   readonly late?: boolean;
 }
 
@@ -120,7 +123,7 @@ function serveFiles(files: Files): Promise<Site> {
     const file = files.get(pathname);
     response.writeHead(file === undefined ? 404 : 200, {
       'content-type': TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      // So that the browser compiles it once for all scenes, as it does what an extension has loaded before.
+      // So that the browser compiles it once for all scenes, as for an extension that was loaded before.
       'cache-control': pathname === '/index.html' ? 'no-store' : 'max-age=3600',
       // As strict as an extension page: a site's text that became markup or script would be seen.
       'content-security-policy':

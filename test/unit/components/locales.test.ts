@@ -153,7 +153,10 @@ describe('every text of a component is from the catalogue', () => {
   });
 });
 
-/** Sentences in code: at least three words. What is thrown tells of a bug of ours, or is worded by who catches it. */
+/**
+ * Sentences in code: at least three words. Thrown texts report a bug of ours, or are replaced by the code that catches
+ * them.
+ */
 function* sentencesIn(node: Node): Generator<string> {
   if (node.type === 'ImportDeclaration' || node.type === 'ThrowStatement') return;
   if (node.type === 'CallExpression' && (node.callee as Node).type === 'Super') return;

@@ -1,4 +1,4 @@
-/** The words that a person hears who goes through the panel with a screen reader. */
+/** The words that a person hears with a screen reader in the panel. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';

@@ -27,7 +27,7 @@ it('have a rule for no class that nothing has', () => {
   expect([...new Set(named)].filter((one) => !isUsed(one.split(' ')[1] ?? ''))).toEqual([]);
 });
 
-/** Lines and what is drawn in strokes; all room is a multiple of 4. */
+/** Lines and strokes. All other distances are multiples of 4. */
 const FINE = new Set([1, 2, 3]);
 /** Sizes of text between those, and where a layout changes. */
 const OTHER = new Set([13, 14, 559, 620, 700, 759]);

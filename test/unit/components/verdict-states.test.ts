@@ -1,4 +1,4 @@
-/** Every screen in every state of a verdict: only what was checked whole, and is without fault, has a tick. */
+/** Every screen in every state of a verdict: only completely checked documents without faults have a tick. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthOf, verdictInWords } from '../../../components/verdict.tsx';
@@ -56,7 +56,7 @@ const SCREENS: readonly (readonly [string, ShowOptions])[] = [
   ['wide developer tools, dark', { width: 1_400, devtools: true, workbench: true, theme: 'dark' }],
 ];
 
-/** Whatever says that nothing is declared: only true if each place was read. */
+/** Texts that say that nothing is declared, which is only true if each place was read. */
 const DENIALS =
   /declares nothing|Nothing on this page is declared|No manifest|No actions declared|Nothing declared|this page, not declared/;
 
@@ -68,7 +68,7 @@ const denials = (page: Page): Promise<string[]> =>
     ])
     .then((texts) => texts.flatMap((text) => DENIALS.exec(text) ?? []));
 
-/** A manifest was read: the rest of the page is not declared. */
+/** A manifest was read: the rest of the page isn't declared. */
 const FOUND: readonly string[] = ['clean', 'full', 'incomplete', 'stale', 'checking'];
 
 /** A file is there, or may be: advice to write one would be wrong. */
@@ -108,7 +108,7 @@ describe.each(SCREENS)('%s', (screen, options) => {
       await page.keyboard.press('Escape');
       await page.locator('.chips .chip:visible').first().waitFor();
     }
-    // A chip speaks for its own document, and the rules that passed are listed also where others found something.
+    // A chip is about its own document, and passed rules are also listed if others found something.
     const all = said.filter((one) => name !== 'full' || !/checks passed|icon-check|^AWP/.test(one));
     if (name === 'clean') expect(all.length).toBeGreaterThan(0);
     else expect(all).toEqual([]);

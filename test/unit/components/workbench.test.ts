@@ -59,7 +59,7 @@ describe('the workbench', () => {
     expect((await called(page, 'edit')).at(-1)?.text).toMatch(/^x\{/);
     expect(await page.getByRole('note').textContent()).toContain('Edited locally, not on the server.');
     await page.keyboard.press('Backspace');
-    // A text that is as served is no edit any more.
+    // A text that equals the served one isn't an edit any more.
     await page.getByRole('note').waitFor({ state: 'detached' });
   });
 

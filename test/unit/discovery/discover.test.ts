@@ -308,7 +308,7 @@ describe('references of documents', () => {
 describe('what is remembered', () => {
   const site404 = () =>
     serve({ '/.well-known/ai-actions.json': json(awas, { 'cache-control': 'max-age=600', etag: '"1"' }) });
-  /** Visits a site of the public: where sites are made nothing is kept. */
+  /** Visits a site of the public: on development hosts, nothing is cached. */
   const visit = (site: Site, links: readonly [] = [], more: Partial<Discovering> = {}) => {
     const { origin, fetch } = published(site);
     const page = { url: `${origin}/shop/`, links };

@@ -176,7 +176,7 @@ describe('conditional requests', () => {
       expect(second.unrenewed).toMatchObject({ refusal: { code }, at: NOW + 9_000 });
       const third = await fetchDocument(target, second, askingOf(NOW + 20_000));
       expect(third.unrenewed).toBeUndefined();
-      // An absent document is not known to be there.
+      // An absent document isn't known to be there.
       const absent = { ...first, refusal: { code: 'absent', status: 404 } as const };
       const fourth = await fetchDocument(target, absent, { ...asking, limits, get });
       expect(fourth.refusal?.code).toBe(code);

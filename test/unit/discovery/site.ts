@@ -12,7 +12,7 @@ export interface Site {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A real server on loopback for the length of a test; paths that are not listed answer 404. */
+/** A real server on loopback for the length of a test; paths that aren't listed answer 404. */
 export async function serve(
   answers: Readonly<Record<string, Answer>>,
   otherwise: Answer = notFound,
@@ -38,7 +38,7 @@ export async function serve(
   };
 }
 
-/** The same site as one of the public, where what it answered is kept. */
+/** The same site as a public one, whose answers are cached. */
 export function published({ origin: server }: Site): {
   readonly origin: string;
   readonly fetch: typeof fetch;

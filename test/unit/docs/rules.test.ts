@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages?.close());
 
-/** The name under which JSON of the format that a page is about is published, where there is but one. */
+/** The file name of a page's JSON format, if there is only one. */
 function jsonName(page: string): string {
   const paths = formatOf(page.replace(/\.md$/, ''))?.candidates.map(({ path }) => path) ?? [];
   const names = new Set(paths.filter((path) => path.endsWith('.json')).map((path) => basename(path)));
@@ -29,7 +29,7 @@ function jsonName(page: string): string {
 function documentOf({ language, text, note }: Example, file: string): Document {
   if (language === 'http') return readDocument({ ...answerOf(text), ...(note !== '' && { tls: note }) });
   const url = language === 'text' ? 'agents.txt' : jsonName(file);
-  // A large example is not written out: blanks stand for what would be in it.
+  // Blanks replace the rest of a large example.
   const more = Number(/with (\d+) KB more/.exec(note)?.[1] ?? 0) * 1_024;
   const long = Number(/with a text of (\d+) KB/.exec(note)?.[1] ?? 0) * 1_024;
   const whole = long > 0 ? text.replace('…', 'x'.repeat(long)) : text;

@@ -17,7 +17,7 @@ const KINDS = formats.flatMap(({ documents }) =>
   Object.entries(documents).flatMap(([kind, { writtenTo }]) => (writtenTo === undefined ? [] : [kind])),
 );
 
-/** With the detail of its first capability; that of the other has not been opened. */
+/** With the detail of its first capability; that of the other hasn't been opened. */
 function opened(): Document {
   const document = readDocumentAs(answer(JSON.stringify(courier)), 'adp');
   const detail = readDocumentAs(answer(JSON.stringify(sendParcel)), 'adp-detail');

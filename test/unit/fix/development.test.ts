@@ -29,7 +29,7 @@ test.each(DOCUMENTS)('no remedy for %s advises the address of a development serv
   for (const origin of SERVERS) {
     const { hostname } = new URL(origin);
     const own = texts[0]?.replaceAll(/https:\/\/(?:api\.)?example\.com/g, origin) ?? '';
-    // The next server needs no text whose remedies the ones before have all: a remedy is told again and again.
+    // Skips texts whose remedies the earlier servers have already covered.
     judged = [own, ...judged].filter((text) => {
       const url = `${origin}/.well-known/manifest`;
       const found = judge([readDocumentAs(answer(text, { url, finalUrl: url }), format)]);

@@ -19,10 +19,10 @@ const NOW = Date.UTC(2026, 3, 1);
 const findingsOf = (document: Document) => judge([document], { now: NOW, before: [], outcomes: {} });
 const keyOf = ({ rule, pointer, line, message }: Finding) => `${rule} ${pointer ?? line} ${message}`;
 
-/** A value that the mutation itself put there is as wrong in another form. */
+/** A value from the mutation itself is just as wrong in another form. */
 const MADE_UP = /"(?:x|7)"/;
 
-/** Faults after a remedy was pasted that were not there before; a blank to be filled in is to be found. */
+/** New faults after a remedy was pasted. A blank to fill in must be found. */
 function worse(
   document: Document,
   finding: Finding,
@@ -41,7 +41,7 @@ function worse(
       (one) =>
         one.severity !== 'info' &&
         one.rule !== 'document/placeholder' &&
-        // A blank under another name, and what another version asks for.
+        // A blank under another name, and demands of another version.
         !one.message.includes('"…"') &&
         !/version/.test(`${finding.fix} ${finding.pointer}`) &&
         !known.has(keyOf(one)) &&
@@ -73,7 +73,7 @@ function* lines(): Iterable<Mutated> {
   for (const { line, ...made } of lineMutantsOf(AGENTS_TXT)) yield { ...made, node: `line ${line}` };
 }
 
-/** Values under a name that is spelt otherwise: its own, of another type, or a list or object of it. */
+/** Values under a misspelt name: its own, one of another type, or a list or object of it. */
 const SPELT: readonly ((name: string) => string)[] = [
   (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   (name) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -153,7 +153,7 @@ describe('a new name is advised only where the value fits it', () => {
   );
 });
 
-/** Manifests in words of their own, with values of another kind than the words of the specification take. */
+/** Manifests with their own words, whose values have other types than in the specification. */
 const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly string[]])[] = [
   [
     'older names of what is required are told once',

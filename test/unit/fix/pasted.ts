@@ -23,7 +23,7 @@ function leadingJson(text: string): { readonly value: Json; readonly rest: strin
 /** How a remedy begins that is followed by a value. */
 const VERB = /(?:^|[ (])(Write|Use|Write it like|Remove it:|Add an item:|Add) (?=["[{\d-]|true|false)/g;
 
-/** Each change that somebody makes who pastes what a remedy prints. */
+/** All changes that a person may make by pasting the text of a remedy. */
 export function pastesOf(
   { fix, pointer, line, column, edits }: Finding,
   { value: root, fetched }: Document,

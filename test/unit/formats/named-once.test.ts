@@ -32,7 +32,7 @@ function quoted(words: readonly string[], end: string): RegExp {
   return new RegExp(`['"\`](?:${any})${end}|^\\s*(?:${any}):`, 'm');
 }
 
-/** Those that judge its kinds of documents, and those of a whole site that are named as they are. */
+/** The rules for its kinds of documents, and rules for whole sites with the format's name. */
 function rulesOf({ name, documents }: Format): readonly Rule[] {
   return formatRules.filter((rule) =>
     rule.on === 'site'

@@ -148,7 +148,7 @@ function mutateOnce(text: string, { kind, at, length, other }: Change): string {
   }
 }
 
-/** Two property names or strings change places: well-formed, but meant otherwise. */
+/** Swaps two property names or strings: well-formed, but with another meaning. */
 function swapStrings(text: string, at: number, other: number): string {
   const strings = [...text.matchAll(/"[^"\\\n]{1,60}"/g)];
   const [a] = strings[Math.floor(at * strings.length)] ?? [];
@@ -233,7 +233,7 @@ describe('documents made to hurt', () => {
       'a megabyte of stars',
       `Spec-Version: 1.0\nSite-Name: x\nSite-URL: https://example.com\nAllow: /${'*a'.repeat(400_000)}\nCapability: a\n  Endpoint: https://example.com/${'a'.repeat(1000)}\n  Protocol: REST\n`,
     ],
-    // A regular expression could read these in more ways than there is time for.
+    // A regular expression could match these in too many ways.
     ['a row of comments before no page', `${'<!---->'.repeat(60)}x`],
     ['quotations within each other below a heading', `# a\n${'> > > \n'.repeat(40)}`],
     ['a heading and blank lines', `# a\n${'\n'.repeat(500_000)}`],

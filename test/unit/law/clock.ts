@@ -13,14 +13,14 @@ const real = {
   timeout: AbortSignal.timeout,
   abort: AbortController.prototype.abort,
 };
-/** As a browser makes it, made once: its stack is dear, and nobody looks at it. */
+/** Like a browser's, but made once: its stack is expensive and unused. */
 const TIMEOUT = new DOMException('The operation timed out', 'TimeoutError');
 const ABORTED = new DOMException('This operation was aborted', 'AbortError');
 
 /** A clock that only advances on request. While it is installed, nothing waits in real time. */
 export class Clock {
   now = Date.UTC(2026, 10, 21, 12);
-  /** Counts whatever is done, so that `settle` knows when nothing is done any more. */
+  /** Counts all work, so that `settle` knows when it has ended. */
   ticks = 0;
   readonly #timers = new Map<object, Timer>();
   #order = 0;
@@ -77,7 +77,7 @@ export class Clock {
     for (const [id, { run }] of due) if (this.#timers.delete(id)) run();
   }
 
-  /** Until nothing more is done without time or a message. */
+  /** Resolves when nothing more happens without time or a message. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet++) {
       const before = this.ticks;

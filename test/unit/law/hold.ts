@@ -27,7 +27,7 @@ export async function hold({ seed, from, all }: Part): Promise<Result> {
     }
     return all || broken.size === 0;
   });
-  // Cut down is what was found by what knows the steps, not by fast-check.
+  // Our own code, which knows the steps, shortens sequences, not fast-check.
   const options = { numRuns: PART, seed: seedOf(seed, from), endOnFailure: true };
   const { failed, errorInstance } = await fc.check(property, options);
   if (failed && broken.size === 0) throw errorInstance;

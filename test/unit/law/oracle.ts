@@ -195,7 +195,7 @@ export class Oracle implements Observer {
     const { site, url, form: now, earlier } = page;
     const formsOf = (form: FormOnPage | null): readonly Form[] =>
       form && tool === 'send' ? [formOfPage(site, url, form)] : [];
-    // A worker that died over the news of a change still goes by what the page said before.
+    // A worker that died during a change's report still uses the page's earlier state.
     const onPage = (): readonly Form[] => [
       ...formsOf(now),
       ...(earlier && this.#isLost(earlier) ? formsOf(earlier.form) : []),
@@ -241,13 +241,13 @@ export class Oracle implements Observer {
 
   /** Declarations when something was asked for, and what was read until it was planned, such as a detail. */
   #declared({ site, tool, since, planned }: Ask): readonly Form[] {
-    // A private window's answer is not known in the others, nor the reverse; nobody says whose it was.
+    // Private and other windows don't share answers, and nothing says whose an answer was.
     const both = this.#visits.private.has(site) && this.#visits.regular.has(site);
     const all: Form[] = [];
     for (const [key, versions] of this.#served) {
       if (!key.startsWith(`${site} `)) continue;
       let first = both ? 0 : versions.findLastIndex(({ at }) => at <= since);
-      // An answer to a worker that died over it may never have been kept: then the one before still is.
+      // An answer to a worker that died may never have been stored: then the earlier one still counts.
       while (first > 0 && this.#isLost(versions[first]!)) first--;
       for (const { at, forms } of versions.slice(Math.max(0, first)))
         if (at <= planned) all.push(...forms.filter((form) => form.tool === tool));
@@ -255,7 +255,7 @@ export class Oracle implements Observer {
     return all;
   }
 
-  /** The forms of the pages that are open for calls of this site, as far as their declaration weighs them. */
+  /** The forms of pages that are open for this site's calls, with the risk from their declaration. */
   #elsewhere({ site, tool, origin, private: private_ }: Ask, served: readonly Form[]): readonly Form[] {
     if (tool !== 'send' || this.world.ours.size === 0) return [];
     const declared = served.find(({ transport }) => transport === 'page');
@@ -404,7 +404,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** A request of a person's run has no arguments in it where it only opens a connection. */
+  /** A request that only opens a connection has no arguments of the run. */
   #overridden({ url }: Sent): boolean {
     return [...this.asks.values()].some(
       ({ override, forms }) => override && forms.some(({ target, path }) => target + path === url),
@@ -565,7 +565,7 @@ export class Oracle implements Observer {
     const agreed =
       this.#paired(site, origin) ||
       [...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url));
-    // An answer that was read with a yes stays with who was told of it, whatever is revoked later.
+    // An answer that was read with a yes stays with its reader, even if the grant is revoked later.
     if (agreed) this.#given.add(sent.mark);
     if (!agreed && !this.personAtWork && origin !== ORIGINS[site])
       this.violate('read-elsewhere-unasked', line);
@@ -608,7 +608,7 @@ export class Oracle implements Observer {
     this.#sessions.add(sent.url);
   }
 
-  /** A WebSocket is opened: for a yes, or for who needs none. */
+  /** A WebSocket is opened, with a yes or without needing one. */
   #judgeOpening(sent: Sent, line: string): void {
     this.note('socket');
     const agreed = [...this.#agreements.values()].some(
@@ -651,7 +651,7 @@ export class Oracle implements Observer {
     }
     const elsewhere = partsOf(hop.sent.url).origin !== partsOf(sent.url).origin;
     this.note('redirect followed');
-    // Where a form's answer leads to, a browser goes: what counts is what is taken there.
+    // A browser follows the redirect of a form's answer: only the values sent there count.
     if (elsewhere && (sent.via !== 'submission' || !isRead(sent.method)))
       this.violate('sent-elsewhere', `${line} for ${ask?.token}`);
   }
@@ -786,7 +786,7 @@ export class Oracle implements Observer {
     if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
   }
 
-  /** Who asked for a run that has no arguments: the latest that asked for such a one, and has none yet. */
+  /** The caller of a run without arguments: the latest one that asked for such a run and has none yet. */
   #likely({ asker, origin, action }: Run, key: string): Ask | undefined {
     const known = new Set(this.runs.values());
     return [...this.asks.values()].findLast(
@@ -902,7 +902,7 @@ export class Oracle implements Observer {
     }
     const written = [...this.world.session.values.keys()];
     for (const [tab, { beside, origin }] of this.world.ours) {
-      // A worker that dies before it has written its blank tab down leaves that: it shows no page.
+      // A worker that dies before storing its blank tab leaves the tab, which shows no page.
       if (origin === '' && !written.some((key) => key.endsWith(`page-tab:${tab}`))) continue;
       const run = used.get(tab);
       const line = `tab ${tab} of ${origin} beside ${beside}${run ? `, its run is ${run.state}` : ''}`;
@@ -919,7 +919,7 @@ export class Oracle implements Observer {
       const run = runIn(this.world.session.values.get(key));
       if (run?.state !== 'running') continue;
       const page = this.world.tabs.get(run.tabId);
-      // A page that was opened for it and does not come, or is replaced by that of another run, ends it by its deadline.
+      // If its page doesn't come, or another run's page replaces it, the run ends by its deadline.
       const isOpened = run.plan.kind === 'page' && run.plan.steps[0]?.kind === 'open';
       const awaitsPage = isOpened && this.world.alarms.has(`run:${run.id}`);
       const carried =
@@ -988,7 +988,7 @@ function isReadPlan(plan: Plan & { kind: 'request' }): boolean {
   return over === undefined && isRead(method);
 }
 
-/** Where a plan says that a form goes; '' if it does not say. */
+/** Where a plan says that a form goes; '' if it doesn't say. */
 function goingOf(plan: Plan): string {
   if (plan.kind !== 'page') return '';
   for (const step of plan.steps) {
@@ -1021,7 +1021,7 @@ function matches(form: Form, sent: Sent): boolean {
   return form.method === sent.method && form.target === origin && fits;
 }
 
-/** A read that its site does not weigh more. */
+/** A read that its site doesn't weigh more. */
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
 /** A form's request is compared with what was shown: the page may have changed it since it was scanned. */

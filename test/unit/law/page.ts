@@ -393,7 +393,7 @@ function submit(
   // A listener of the page runs last.
   const swaps = page.form?.swaps ?? false;
   const url = swaps ? ORIGINS.evil + FORM_PATH : going.url;
-  // Whatever leaves in this window the listener on `navigate` sees; what a script sends it does not.
+  // The `navigate` listener sees everything that leaves in this window, but not a script's requests.
   const navigation = { ...going, url };
   if (swaps !== 'script' && differences(step.expects ?? going, navigation, FILLED).length > 0) {
     world.observer.note('stopped on the page');
@@ -418,7 +418,7 @@ function submit(
       cookies: swaps !== 'script',
       page,
     });
-    // With its answer the tab is free again, but for a redirect.
+    // The answer frees the tab, unless it is a redirect.
     for (const held of world.held)
       if (held.tab === page.tab && !answer.headers.location && isPlanned(held.plan, request))
         world.held.delete(held);

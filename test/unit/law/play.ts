@@ -154,7 +154,7 @@ class Player {
     await this.#lookAtPrivate(page.private);
   }
 
-  /** Where the last private window has closed nothing is left of it. */
+  /** After the last private window has closed, nothing of it is left. */
   async #lookAtPrivate(opened: boolean): Promise<void> {
     const world = this.#world;
     if (!opened || world.hasPrivate()) return;
@@ -241,11 +241,11 @@ class Player {
             ? { tool: ['find', 'buy', 'send'][n % 3] }
             : {};
     this.#oracle.note('status asked');
-    // It may open a detail, which is asked about like a call.
+    // It may open a detail, which needs a question like a call.
     if (of === 'tool') this.#oracle.ask('page', page, args.tool ?? '');
     quietly(this.#tell(page, { tool: STATUS_TOOL, arguments: args }));
     await this.#world.clock.settle();
-    // A status that waits is told what there is after two seconds.
+    // A waiting status call gets its reply after two seconds.
     await this.#world.pass(2_100);
   }
 

@@ -1,8 +1,7 @@
 /**
- * Plays the sequences of the law: `npm run law` by hand, `runLaw` in the unit tests.
- * LAW_SEED: which; LAW_RUNS: how many; LAW_FROM: number of the first, so that a seed can be played in parts at different
- * times, which add up; LAW_ALL=1: continue after a violation, and count what is broken how often; LAW_PROCESSES: how many
- * play beside each other, which changes nothing about what is played.
+ * Plays the sequences of the law: `npm run law` by hand, `runLaw` in the unit tests. LAW_SEED: the seed. LAW_RUNS: the
+ * number of sequences. LAW_FROM: the number of the first one, to play a seed in parts. LAW_ALL=1: continue after a
+ * violation, and count all. LAW_PROCESSES: the number of parallel processes, which doesn't change the sequences.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,8 +20,8 @@ export interface Played extends Pick<Part, 'seed' | 'all'> {
 }
 
 /**
- * Judging declarations by their rules takes a third of the time, and by what they find less is offered: most sequences
- * go without (`judged` of a `Play`).
+ * Checking declarations takes a third of the time, and findings reduce the offers. So most sequences go without
+ * (`judged` of a `Play`).
  */
 const seldomJudged: Plugin = {
   name: 'seldom-judged',

@@ -34,9 +34,9 @@ export type Step =
       readonly tool: Tool;
       readonly with: 'token' | 'nothing' | 'huge';
       readonly times: 1 | 2 | 6;
-      /** The next step does not wait for it. */
+      /** The next step doesn't wait for it. */
       readonly hasty: boolean;
-      /** Where a page is opened for it, time passes until that has been looked at. */
+      /** If a page is opened for it, time passes until the page is scanned. */
       readonly waits: boolean;
     }
   | {
@@ -61,7 +61,7 @@ export type Step =
       readonly remember: Remember;
       /** The tab whose panel is open. */
       readonly tab: number;
-      /** Two panels say it at once. */
+      /** Two panels send it at once. */
       readonly twice: boolean;
       readonly hasty: boolean;
     }
@@ -83,7 +83,7 @@ export type Step =
   | { readonly do: 'open'; readonly tab: number; readonly tool: Tool }
   /** The fate of a tab that was opened for a call: closed by the person or led elsewhere, or its script calls. */
   | { readonly do: 'ours'; readonly n: number; readonly what: 'close' | 'leave' | 'first page' | 'call' }
-  /** The process of a page says what its content script alone should say, of whatever run. */
+  /** The process of a page sends a message that only its content script should send, about any run. */
   | { readonly do: 'forge'; readonly tab: number; readonly n: number };
 
 export type Tool = 'find' | 'buy' | 'send';
@@ -104,7 +104,7 @@ export interface Play {
 }
 
 const one = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** The first is what a failing sequence is cut down to, and what three of four are. */
+/** The first value is used in three of four cases, and to shorten a failing sequence. */
 const mostly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(usual) },
@@ -493,7 +493,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
   },
   // A question waits.
   { weight: 120, arbitrary: fc.constant<Opening>({ buy: PLAIN, steps: [calls('buy')] }) },
-  // A credential is given, and its server says what it was sent.
+  // A credential is given, and its server echoes it.
   {
     weight: 180,
     arbitrary: fc

@@ -305,7 +305,7 @@ export function siteOfDocument(url: string): Site | undefined {
   return siteOf(url);
 }
 
-/** The actions that a document declares, as the world knows it that made the document. */
+/** The actions of a document, from the world's own knowledge. */
 export function formsIn(url: string, site: Site, declaration: Declaration): readonly Form[] {
   if (documentAt(url, site, declaration) === undefined) return [];
   const { path } = partsOf(url);
@@ -313,7 +313,7 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     const onPage = formOfPage(site, url, declaration.form);
     const { declared: method } = declaration.form;
     const risk = method === 'GET' ? 'read' : 'change';
-    // An action can be requested, too, where its form is not there.
+    // An action can also be requested if its form isn't there.
     const asked = {
       transport: 'http',
       method,

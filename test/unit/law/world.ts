@@ -283,7 +283,7 @@ export class World {
     };
   }
 
-  /** Lets time pass: timers, and appointments that the browser keeps for dead workers too. */
+  /** Lets time pass: timers, and also alarms that the browser keeps for dead workers. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.clock.now + milliseconds;
     for (;;) {
@@ -334,7 +334,7 @@ class Worker {
     return Promise.race([this.#listener(message, sender), this.#death]);
   }
 
-  /** A promise of this worker that is not kept after its death. */
+  /** A promise of this worker that isn't kept after its death. */
   async while<T>(promise: Promise<T>): Promise<T | undefined> {
     return Promise.race([promise, this.#death]);
   }

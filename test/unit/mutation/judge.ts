@@ -27,7 +27,7 @@ export interface Survivors<Kind> {
   readonly alive: readonly Alive<Kind>[];
 }
 
-/** The mutants of a document on whose node nothing is found. */
+/** The mutants of a document without a finding at their node. */
 export function survivors(rich: Rich): Survivors<Mutant> {
   let total = 0;
   const alive: Alive<Mutant>[] = [];

@@ -4,8 +4,8 @@ import { AGENTS_TXT, RICH } from './documents.ts';
 import { judgeJson, lineSurvivors, survivors } from './judge.ts';
 
 /**
- * Tests the rules themselves: every node of a rich document is changed in every way, and something has to be found of it,
- * or the list says why the text allows it. An entry that is used by nothing fails, too.
+ * Tests the rules themselves: every node of a rich document is changed in every way. Each change needs a finding, or an
+ * entry that says why the specification allows it. Unused entries also fail.
  */
 
 // /actions/2/id becomes /actions/*/id

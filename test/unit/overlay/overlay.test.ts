@@ -22,7 +22,7 @@ beforeAll(async () => {
     const { attachShadow } = Element.prototype;
     Element.prototype.attachShadow = function (init) {
       const root = attachShadow.call(this, init);
-      // The drawing is hidden from assistive technology, the bar is not.
+      // The drawing is hidden from assistive technology, the bar isn't.
       const name = this.hasAttribute('aria-hidden') ? 'layer' : 'bar';
       if (this.localName === 'awas-lens-overlay')
         Object.assign(globalThis, { [name]: root, mode: init.mode });

@@ -45,8 +45,8 @@ export async function launch(args: readonly string[] = []): Promise<Browser> {
 let shared: Promise<Browser> | undefined;
 
 /**
- * A page in the one browser of all test files of a worker, which ends with the worker. One page does for all tests of a
- * file: what a test loads ends what was before, and a new page costs as much as many tests.
+ * A page in the one browser of all test files of a worker, which ends with the worker. One page is enough for all tests
+ * of a file: loading ends the earlier content, and a new page costs as much as many tests.
  */
 export async function openPage(options?: BrowserContextOptions): Promise<Page> {
   shared ??= launch();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => page.close());
 
-/** The element that the code selects: its answer, and the name or id of the element; whether anything else was run. */
+/** The code's answer, the name or id of the selected element, and if anything else was run. */
 const inspected = (place: ElementPlace) =>
   page.evaluate((code) => {
     const chosen: Element[] = [];

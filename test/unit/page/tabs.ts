@@ -2,8 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, test } from 'vitest';
 
 /**
- * Tests that each have a tab, and may run side by side, since most of a run is waiting. A tab that is free again is given
- * to another test.
+ * Tests with their own tabs, in parallel, since runs mostly wait. A free tab is used for another test.
  * @param tidy leaves a tab as it was opened
  */
 export function testInTabs<Tab extends { readonly page: Page }>(

@@ -123,7 +123,7 @@ describe('the background in chunks', () => {
       '/background/reading.js',
       '/background/running.js',
     ]);
-    // A module that is only installed is not evaluated.
+    // A module that is only installed isn't evaluated.
     expect(trace).not.toContain('background/mcp.js');
   });
 });

@@ -78,11 +78,11 @@ describe('the package', () => {
     expect(await documented(cases)).toBe(await readFile(join(root, 'docs/suite.md'), 'utf8'));
   });
 
-  /** The last lines of the harness; undefined on a machine that is said to have no Python. */
+  /** The last lines of the harness; undefined on a machine declared to have no Python. */
   async function asked(...engineOf: readonly string[]): Promise<string | undefined> {
     const python = await pythonOf('python3', 'python');
     if (python === undefined) {
-      // On purpose, and only then: a machine without Python would otherwise pass without having asked.
+      // Only if declared, since a machine without Python would otherwise pass untested.
       expect(process.env.NO_PYTHON, 'Python is not found. Install it, or set NO_PYTHON=1').toBe('1');
       return undefined;
     }

@@ -166,7 +166,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   };
 }
 
-/** The answer to a call, with nothing waited for. */
+/** The answer to a call without any waiting. */
 async function inNoTime(call: Promise<unknown>): Promise<unknown> {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -220,7 +220,7 @@ describe('a call of an action of another page', () => {
     await worker.panel('answer', { runId: asked!.id, allow: true });
     await expect.poll(() => executed, SLOW).toEqual([{ tabId: 1, runId: asked?.id, from: 1 }]);
     expect(shown).toEqual([`${site.origin}/buy`]);
-    // Its reply was out before that: the page that is there next may come sooner than a word of the one before.
+    // Its reply was sent before that, since the next page may be faster than the previous page's reply.
     expect(left).toEqual([0]);
     await done(executed[0]!);
     expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
@@ -343,7 +343,7 @@ describe('a call of an action of another page', () => {
   it('is not closed by a worker that has just started, and opens it itself', async () => {
     const { call, worker, executed, done, closed } = await shop({ '/find': { method: 'get', late: 400 } });
     const reply = call('find');
-    // Remains of an earlier worker are looked for while the page of this one is on its way.
+    // Leftovers of an earlier worker are searched while this one's page loads.
     await expect
       .poll(async () => {
         await worker.resume();

@@ -14,7 +14,7 @@ const capability = action({
   transport: { kind: 'detail', detailUrl: 'https://api.example/quote', baseUrl: 'https://api.example' },
 });
 
-/** Counts how often what is offered is made: it reads the actions of the judgement each time. */
+/** Counts how often an offer is made, as that reads the actions of the judgement each time. */
 function offered(actions: readonly Action[] = [action(), capability], area = memoryArea()) {
   const state = { version: 0, read: 0, edited: false, opened: undefined as Action | undefined };
   const judgementOf = (): Judgement => ({

@@ -131,7 +131,7 @@ describe('grants', () => {
     await grants.revoke({ site: SITE, id: first?.id ?? '' });
     expect(await grants.changes(SITE, 'awp:buy', cover())).toBeUndefined();
     expect([...(await grants.readable(SITE))]).toEqual([API, OTHER]);
-    // An id of another site's is no key to it.
+    // An id from another site doesn't work.
     const [foreign] = (await grants.all()).filter(({ site }) => site === OTHER);
     await grants.revoke({ site: SITE, id: foreign?.id ?? '' });
     expect(await grants.all()).toHaveLength(3);

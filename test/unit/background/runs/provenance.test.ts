@@ -110,7 +110,7 @@ describe('a question', () => {
     const refused = answers.filter((one) => 'ok' in one);
     expect(refused).toHaveLength(8 - MAX_WAITING);
     expect(refused[0]).toMatchObject({ code: 'too-many' });
-    // Neither an agent nor the person is held up by a page.
+    // A page delays neither an agent nor the person.
     for (const asker of [AGENT, PERSON, PERSON, PERSON, PERSON])
       expect(await ask(asker)).toMatchObject({ state: 'awaiting-consent' });
   });

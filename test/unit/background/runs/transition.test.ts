@@ -76,7 +76,7 @@ const EVENTS = {
 } satisfies Record<string, RunEvent>;
 type Event = keyof typeof EVENTS;
 
-/** Its outcome: the state and what is done; `-` nothing; `note` it continues, with something noted. */
+/** Its outcome: the new state and effects; `-` nothing; `note`: it continues with a note. */
 type Becomes = '-' | 'note' | 'start' | 'run and start' | 'ask' | `ends: ${RunFailure | 'ok'}`;
 
 function becomes(state: State, event: Event): Becomes | string {

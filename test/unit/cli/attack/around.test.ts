@@ -1,4 +1,4 @@
-/** Ways past the guard: requests of the browser that the debugging protocol shows to nobody. */
+/** Ways past the guard: requests of the browser that the debugging protocol doesn't show. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPages } from '../../../../lib/cli/headless/pages.ts';
@@ -9,7 +9,7 @@ import { credulousBrowser, type Noting, noting, notingTls } from './servers.ts';
 /** Milliseconds within which a browser sends reports and what it prefetches. */
 const SENDING_MS = 4_000;
 
-/** In a page: all that sends to `away` of itself, or to the page's own site by another method than GET. */
+/** In a page: everything that sends by itself to `away`, or to the page's own site with another method than GET. */
 const WAYS = `
 const rules = document.createElement('script');
 rules.type = 'speculationrules';
@@ -188,7 +188,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
   });
 
   test('neither where a public page could be asked: it gets GETs alone', async () => {
-    // Named, it may be asked for pictures: what else would go there, goes nowhere.
+    // A named site may be asked for pictures. Other requests to it are blocked.
     const pages = createPages([site.origin, away.origin], undefined);
     const opened = await pages.openUrl(`${site.origin}/`);
     await sleep(SENDING_MS);

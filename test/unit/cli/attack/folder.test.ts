@@ -1,4 +1,4 @@
-/** A folder to check as an attacker would make it: what a pull request can hold. */
+/** A folder to check as an attacker would make it: what a pull request can contain. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -58,7 +58,7 @@ for (const one of found) {
 }
 document.title = found.length + ' found: ' + found.join();`;
 
-/** Files that are there, and others that are not: no page tells them apart. */
+/** Existing and missing files, which no page may distinguish. */
 const IS_THERE = [
   ['/folder/secret.txt', '/folder/none.txt'],
   ['/folder/secret', '/folder/none'],

@@ -57,8 +57,8 @@ export async function noting(answers: Answers = anything): Promise<Noting> {
 }
 
 /**
- * A Chromium that takes any certificate, and takes this machine's servers for public ones, as an attacker's server
- * would be. Its own switches come first, so that those of the command win.
+ * A Chromium that accepts any certificate, and treats this machine's servers as public ones, like an attacker's. Its
+ * own switches come first, so that the command's override them.
  */
 export async function credulousBrowser(place: Folder, ...servers: readonly Noting[]): Promise<string> {
   const spaces = servers.map(({ origin }) => `${new URL(origin).host}=public`).join();

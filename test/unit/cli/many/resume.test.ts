@@ -61,7 +61,7 @@ test('killing it at any moment loses and repeats nothing', { timeout: 180_000 },
   expect(new Set(targetsIn(`${readFileSync(file, 'utf8').replace(/[^\n]*$/, '')}`)).size).toBeLessThan(SITES);
   const last = begin();
   const [status] = await once(last, 'close');
-  // As of a run that was not interrupted: pages that answer 404 are gaps.
+  // As of a run that wasn't interrupted: pages that answer 404 are gaps.
   expect(status).toBe(2);
   expect(targetsIn(await place.read('out.ndjson')).toSorted()).toEqual(sites.toSorted());
 });

@@ -18,7 +18,7 @@ const DETAIL = 'https://api.example.com/capabilities/send_parcel';
 const OTHER_DETAIL = courier.capabilities[1]?.detail_url;
 
 const detailOf = (value: unknown, url = DETAIL) => served(value, { url, headers: HEADERS });
-/** Both details: what was not opened is a remark of its own. */
+/** Both details: what wasn't opened is a remark of its own. */
 const DETAILS = [detailOf(sendParcel), detailOf({ ...sendParcel, name: 'track_parcel' }, OTHER_DETAIL)];
 const manifestOf = (changes: Changes = {}, more: Partial<Fetched> = {}) =>
   served(change(courier, changes), { url: AT, headers: HEADERS, ...more });

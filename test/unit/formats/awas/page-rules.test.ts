@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages?.close());
 
-/** Only the search action: what stands elsewhere would have to be reviewed elsewhere. */
+/** Only the search action: parts on other pages would need review there. */
 const manifest = { ...text, actions: [text.actions[0]] };
 
 async function judge(markup: string, value: unknown = manifest, url = SEARCH): Promise<readonly Finding[]> {

@@ -154,7 +154,7 @@ describe('how it is served', () => {
     expect(judge([elsewhere, absent])).toMatchObject([
       { rule: 'awas/path-wrong', severity: 'error', outcome: 'failed', document: elsewhere.url },
     ]);
-    // Not asked, so not to be told; and a second place beside the first is no fault.
+    // It wasn't requested, so nothing is reported. A second place isn't a fault.
     expect(judge([elsewhere])).toMatchObject([{ rule: 'awas/path-wrong', outcome: 'needs-review' }]);
     expect(judge([elsewhere, at(text)])).toEqual([]);
     expect(judge([file(text)])).toEqual([]);

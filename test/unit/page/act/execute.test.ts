@@ -221,7 +221,7 @@ const planOf = (url: string, steps: readonly Step[]): PageRun['plan'] => ({
   warnings: [],
 });
 
-/** As text, since the types of Playwright do not end on JSON. */
+/** As text, since the types of Playwright don't end on JSON. */
 const execute = async (tab: Tab, run: PageRun): Promise<Outcome | null> => {
   await tab.page.evaluate(script);
   const outcome = await tab.page.evaluate((json) => {
@@ -239,7 +239,7 @@ const execute = async (tab: Tab, run: PageRun): Promise<Outcome | null> => {
   return outcome && spoken(fromPage(outcome));
 };
 
-/** Runs steps from a page on; where the page is left, the next one takes them up, as the background arranges it. */
+/** Runs steps, starting on a page. If the page unloads, the next one continues them, as with the background. */
 async function run(
   tab: Tab,
   steps: readonly Step[],
@@ -330,7 +330,7 @@ describe.concurrent('submits as a person would and follows', () => {
   test.for<[string, string, readonly Step[], PageResult, readonly string[]]>([
     ['the navigation', '/', SEARCH('dune'), RESULT, ['Dune', 'Dune Messiah']],
     ['the navigation to a slow page', '/', SEARCH('slow 1500'), RESULT, []],
-    // Longer than a page that shows no change is waited for: what stands there meanwhile is not the answer.
+    // Longer than the wait for an unchanged page: its content isn't the answer.
     ['the navigation from results to a very slow page', '/results', SEARCH('slow 9000'), RESULT, []],
     ['a page between', '/hop', SEARCH('emma'), RESULT, ['Emma']],
     ['from a control', '/', SEARCH('emma', '[name=q]'), RESULT, ['Emma']],

@@ -1,4 +1,4 @@
-/** A page may change anything while a run sends its form, and nothing else is sent: the servers' logs prove it. */
+/** Even if a page changes anything while a run sends its form, nothing else is sent. The servers' logs prove it. */
 
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
@@ -34,7 +34,7 @@ let evil: Site;
 /** By the name of its browser, which each request gives. */
 const tabs = new Map<string, Tab>();
 let opened = 0;
-/** Requests that name no tab: no test would see them. */
+/** Requests without a tab's name, which no test would see. */
 const strays: Exchange[] = [];
 
 const server = (of: 'log' | 'elsewhere') =>
@@ -73,7 +73,7 @@ async function openTab(): Promise<Tab> {
   return tab;
 }
 
-/** Whatever a test has left under way, in its page or in a window that it opened, is not the next one's. */
+/** Ends everything that a test has left running, in its page or in windows that it opened. */
 const test = testInTabs(openTab, async ({ page }) => {
   for (const other of page.context().pages()) if (other !== page) await other.close();
   await page.goto('about:blank');
@@ -103,8 +103,8 @@ const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
 ];
 
 /**
- * @param meanwhile what the page does while the run waits to be let on: the background's answer takes its time
- * @returns how it ended; null if the page was left, as it was agreed to
+ * @param meanwhile the page's actions while the run waits for the background's answer
+ * @returns how it ended; null if the page unloaded as approved
  */
 async function run(
   tab: Tab,
@@ -171,7 +171,7 @@ const editor = (text: string): string =>
       '<textarea name=name hidden></textarea><div id=text contenteditable role=textbox></div>',
     ),
   );
-/** By what is drawn over the field, or the control without a name, where the page has that. */
+/** Uses the drawn control over the field, or the control without a name, if the page has one. */
 function filling(of: string, expects: Submission): readonly Step[] {
   const at = ['#text', '#it'].find((id) => of.includes(id.replace('#', 'id='))) ?? '[name=name]';
   return STEPS(expects).map((step) => (step.kind === 'fill' ? { ...step, selector: at, path: at } : step));

@@ -1,4 +1,4 @@
-/** When a value is the one that was approved: the list of spellings is closed. */
+/** When a value equals the approved one: only by listed spellings. */
 import { describe, expect, it } from 'vitest';
 import { rewritingOf } from '../../../../lib/matching/rewritten.ts';
 import { type Format, isSameList, isSameValue } from '../../../../lib/page/act/same-value.ts';

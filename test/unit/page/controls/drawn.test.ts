@@ -34,7 +34,7 @@ const sent = (): Promise<string> =>
     [...new FormData(document.forms[0])].map(([name, value]) => `${name}=${value}`).join('&'),
   );
 
-/** As libraries draw them: each of these functions makes one control behave, with as little as it needs. */
+/** Drawn like those of libraries: each function adds the minimal behaviour of one control. */
 const BEHAVIOUR = `<style>[role=slider] { display: block; height: 9px }</style><script>
   const $ = (selector, from = document) => from.querySelector(selector);
   const cities = { lx: 'Lisbon', pt: 'Porto', fa: 'Faro' };

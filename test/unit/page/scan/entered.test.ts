@@ -31,7 +31,7 @@ async function factsOf(markup: string): Promise<PageFacts> {
   );
 }
 
-/** Everything that is told of a page: the values that its forms hold are for the question alone. */
+/** All facts of a page, except its forms' values, which are only for the question. */
 const told = ({ submissions: _held, ...facts }: PageFacts): string => JSON.stringify(facts);
 
 describe('what a person has entered', () => {
@@ -43,7 +43,7 @@ describe('what a person has entered', () => {
       const { tools } = toolsOf(drafted.actions, [], null, new URL(facts.url).origin);
       const all = `${told(facts)}\n${JSON.stringify([drafted, tools])}`;
       expect(all).not.toMatch(/STORED|TYPED|771777|1977|17:17|"default"/);
-      // Choices are the page's; which of them was made is not told.
+      // Choices belong to the page; the selected one isn't revealed.
       expect(all.match(/"(?:checked|selected|value)":"?true/)).toBeNull();
     },
   );

@@ -30,7 +30,7 @@ async function scan(
   return scanAgain(selectors, withAiAttributes);
 }
 
-/** As text, since a key `__proto__` would not survive the way from the page otherwise. */
+/** As text, since a key `__proto__` would otherwise get lost on the way from the page. */
 async function scanAgain(selectors: readonly string[], withAiAttributes = false): Promise<PageFacts> {
   const facts = await page.evaluate(
     async (request) => JSON.stringify(await (globalThis as Global).lens.scan(document, request)),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server.service.on('beforeResponse', (response, request) => {
     asked.push({ ...(request.body as Record<string, string>) });
     response.body.access_token = `token-${++issued}`;
-    // RFC 6749 §5.1: what is as it was asked for need not be told.
+    // RFC 6749 §5.1: a granted scope that equals the requested one may be omitted.
     delete response.body.scope;
     alter(response.body);
   });
