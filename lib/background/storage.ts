@@ -1,6 +1,9 @@
 import type { Area } from '../browser/ports.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
 
+/** An area for values of one type: what is written there under a key is read there again. */
+export const areaOf = <Value>(area: Area): Area<Value> => area as Area<Value>;
+
 /** The session storage is full, and nothing in it may be dropped. */
 export class StorageFull extends Error {
   constructor() {
@@ -44,7 +47,7 @@ export function withRoom(area: Area): Area {
       }
     }
     for (const key of await keysOf(TABS)) {
-      const record = (await area.get(key)) as { readonly page?: unknown } | undefined;
+      const record = await areaOf<{ readonly page?: unknown }>(area).get(key);
       if (key === keep || !record?.page) continue;
       await area.set(key, { ...record, page: null }).catch(() => undefined);
       yield key;

@@ -7,10 +7,10 @@ import type { PageResponse } from '../run/answer/no-page.ts';
 /** Types of `platform.ts` and of its replacement in tests. */
 
 /** One storage area, one JSON value a key. */
-export interface Area {
-  get(key: string): Promise<unknown>;
+export interface Area<Value = unknown> {
+  get(key: string): Promise<Value | undefined>;
   /** Rejects if the area is full. */
-  set(key: string, value: unknown): Promise<void>;
+  set(key: string, value: Value): Promise<void>;
   remove(...keys: readonly string[]): Promise<void>;
   /** Keys that start with a prefix. */
   keys(prefix: string): Promise<readonly string[]>;

@@ -117,7 +117,7 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
   }
 }
 
-export interface TabEvents {
+interface TabEvents {
   /** A new document (or a new address of the same one) is in the tab. */
   loading(tab: Tab): void;
   /** The document has loaded, with its pictures and frames. */

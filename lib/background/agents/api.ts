@@ -11,7 +11,7 @@ import type { Reports } from '../tabs/reports.ts';
 import type { Calls } from './calls.ts';
 
 /** `globalThis.awasLens` in the worker, for programs that drive the browser. Without a tab id: the active tab. */
-export interface AwasLens {
+interface AwasLens {
   /** The report of a tab, limited in size: JSON, or a short text. Null if nothing may be known of it. */
   report(of?: number | { readonly tabId?: number; readonly format?: 'json' }): Promise<Report | null>;
   report(of: { readonly tabId?: number; readonly format: 'text' }): Promise<string | null>;
@@ -21,7 +21,7 @@ export interface AwasLens {
 }
 
 /** Its name and description are untrusted text of the site; the id is for `run`. */
-export type AgentAction = Pick<Action, 'id' | 'name' | 'description' | 'format' | 'risk'> & {
+type AgentAction = Pick<Action, 'id' | 'name' | 'description' | 'format' | 'risk'> & {
   readonly inputSchema: JsonSchema;
 };
 
@@ -30,7 +30,7 @@ const MAX_ACTIONS = 200;
 const UNTIL_ANSWERED_MS = 86_400_000;
 
 /** The parts that answer about a tab. */
-export interface ApiParts {
+interface ApiParts {
   readonly tabs: Pick<TabInspector, 'documents' | 'judgement'>;
   readonly reports: Pick<Reports, 'of'>;
   readonly calls: Pick<Calls, 'fromOutside'>;

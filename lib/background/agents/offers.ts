@@ -5,6 +5,7 @@ import type { Action } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 import { isOffForAgents } from '../settings.ts';
 import type { KnownDetails } from '../sites/details.ts';
+import { areaOf } from '../storage.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Judgement } from '../tabs/judge.ts';
 
@@ -25,6 +26,7 @@ const MAX_NAMES = 1_000;
 
 /** Makes offers in which an action keeps its name while the browser runs, on all pages of a site. */
 function createNaming(session: Area) {
+  const named = areaOf<KeptNames>(session);
   const inTurn = createQueue();
   return (
     { findings, page, declaration: { origin } }: Judgement,
@@ -32,7 +34,7 @@ function createNaming(session: Area) {
   ): Promise<Offer> =>
     inTurn(async () => {
       const { toolsOf, ToolNames } = await import('../../agent/tools.ts');
-      const kept = ((await session.get(NAMES)) as KeptNames | undefined) ?? [];
+      const kept = (await named.get(NAMES)) ?? [];
       const before = kept.find(([of]) => of === origin)?.[1] ?? [];
       const names = new ToolNames();
       names.restore(origin, before);
@@ -41,7 +43,7 @@ function createNaming(session: Area) {
       if (given.length > before.length) {
         const others = kept.filter(([of]) => of !== origin).slice(1 - MAX_ORIGINS);
         // If the storage is full, the new names aren't saved.
-        await session.set(NAMES, [...others, [origin, given]]).catch(() => undefined);
+        await named.set(NAMES, [...others, [origin, given]]).catch(() => undefined);
       }
       return offer;
     });

@@ -1,7 +1,8 @@
 import type { Area } from '../../browser/ports.ts';
-import type { Json, RateLimit } from '../../model/index.ts';
+import type { RateLimit } from '../../model/index.ts';
 import { afterSending, type RateRecord, waitFor } from '../../run/rate.ts';
 import { createQueue } from '../in-turn.ts';
+import { areaOf } from '../storage.ts';
 
 const MAX_DONE = 1_000;
 
@@ -10,12 +11,10 @@ export function createActionRecords(session: Area) {
   const inTurn = createQueue();
   const rateKey = (origin: string, action: string) => `rate:${origin} ${action}`;
   const rateOf = async (key: string): Promise<RateRecord> =>
-    ((await session.get(key)) as RateRecord | undefined) ?? { sent: [] };
+    (await areaOf<RateRecord>(session).get(key)) ?? { sent: [] };
   const doneKey = (origin: string, document: string) => `done:${origin} ${document}`;
-  const doneOf = async (key: string): Promise<readonly string[]> => {
-    const stored = (await session.get(key)) as Json | undefined;
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
-  };
+  const doneOf = async (key: string): Promise<readonly string[]> =>
+    (await areaOf<readonly string[]>(session).get(key)) ?? [];
   return {
     /**
      * Takes the next place in an action's queue.

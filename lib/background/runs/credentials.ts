@@ -2,6 +2,7 @@ import type { Area } from '../../browser/ports.ts';
 import type { GivenCredential } from '../../messaging/contract/views.ts';
 import { mask } from '../../run/credentials/credentials.ts';
 import type { OAuthContext, Token } from '../../run/index.ts';
+import { areaOf } from '../storage.ts';
 
 const PREFIX = 'credential:';
 /** Tokens are renewed this many milliseconds before they expire. */
@@ -20,7 +21,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
   const renewing = new Map<string, Promise<string | undefined>>();
 
   const read = async (key: string): Promise<Token | undefined> => {
-    const token = (await session.get(key)) as Token | undefined;
+    const token = await areaOf<Token>(session).get(key);
     for (const secret of secretsOf(token)) handedOut.add(secret);
     return token;
   };

@@ -4,6 +4,7 @@ import type { GrantView } from '../../messaging/contract/views.ts';
 import type { Outcome, Question, Rewriting, Run, SentValue } from '../../model/index.ts';
 import { type Cover, changesSince } from '../../policy/index.ts';
 import { createQueue } from '../in-turn.ts';
+import { areaOf } from '../storage.ts';
 
 /** A permission of the person, for this browser session. */
 export type Grant =
@@ -39,10 +40,8 @@ export type Grants = ReturnType<typeof createGrants>;
 export function createGrants(session: Area) {
   const inTurn = createQueue();
   let version = 0;
-  const read = async (): Promise<readonly Grant[]> => {
-    const stored = await session.get(KEY);
-    return Array.isArray(stored) ? (stored as Grant[]) : [];
-  };
+  const read = async (): Promise<readonly Grant[]> =>
+    (await areaOf<readonly Grant[]>(session).get(KEY)) ?? [];
   const change = (work: (grants: readonly Grant[]) => readonly Grant[]): Promise<void> =>
     inTurn(async () => {
       await session.set(KEY, work(await read()).slice(-MAX_GRANTS));

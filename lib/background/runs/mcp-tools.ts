@@ -3,6 +3,7 @@ import type { Action, AuthScheme, McpTool, Outcome, RequestPlan } from '../../mo
 import type { OAuthContext } from '../../run/index.ts';
 import { onlyLists } from '../../run/transports/mcp-call.ts';
 import { toolsIn } from '../../run/transports/mcp-tools.ts';
+import { areaOf } from '../storage.ts';
 
 /** Characters of the JSON of one server's tools. */
 const MAX_KEPT = 300_000;
@@ -16,14 +17,13 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
   return {
     /** The tools of a server as far as known. */
     async known(site: string, url: string): Promise<readonly McpTool[]> {
-      const kept = await session.get(keyOf(site, url));
-      return Array.isArray(kept) ? (kept as readonly McpTool[]) : [];
+      return (await areaOf<readonly McpTool[]>(session).get(keyOf(site, url))) ?? [];
     },
     /** The action with the sign-in that its server has asked for, unless its key is another one. */
     async withSignIn(site: string, action: Action): Promise<Action> {
       const { transport, auth } = action;
       if (transport.kind !== 'mcp' || auth.scheme?.type === 'api-key') return action;
-      const scheme = (await session.get(signInOf(site, transport.url))) as AuthScheme | undefined;
+      const scheme = await areaOf<AuthScheme>(session).get(signInOf(site, transport.url));
       return scheme
         ? { ...action, auth: { needed: auth.needed === 'yes' ? 'yes' : 'optional', scheme } }
         : action;

@@ -28,7 +28,7 @@ import type { RunStore } from './store.ts';
 import type { ActionOfTab, PreparedRun, RunDecision, RunPorts, RunRequest, Way } from './tab-call.ts';
 
 /** The parts that plans are made with. */
-export interface PlanningParts {
+interface PlanningParts {
   readonly services: Pick<Services, 'now' | 'platform' | 'settings' | 'tabs' | 'unattended'>;
   readonly store: Pick<RunStore, 'all'>;
   readonly credentials: Pick<Credentials, 'of'>;

@@ -20,7 +20,7 @@ import type { PreparedRun } from './tab-call.ts';
 import type { RunEvent } from './transition.ts';
 
 /** The parts that requests are sent with. */
-export interface RequestParts {
+interface RequestParts {
   readonly services: Pick<Services, 'now' | 'alarms' | 'platform' | 'sendToTab' | 'tabs'>;
   readonly credentials: Pick<Credentials, 'secret' | 'rejected'>;
   readonly records: Pick<ActionRecords, 'enter' | 'hold' | 'done'>;

@@ -6,6 +6,7 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { onceDone, oncePer } from '../../text/once.ts';
 import { createQueue } from '../in-turn.ts';
+import { areaOf } from '../storage.ts';
 
 /** The data of a run over HTTP besides its plan. */
 export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job'> {
@@ -121,14 +122,14 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
       }),
     remove: (ids: readonly string[]) => inTurn((runs) => drop(session, runs, ids)),
     /** The bytes from a run, in base64; undefined if they were dropped. */
-    file: async (id: string) => (await session.get(FILE + id)) as string | undefined,
+    file: (id: string) => areaOf<string>(session).get(FILE + id),
   };
 }
 
 async function read(session: Area): Promise<Map<string, KeptRun>> {
   const runs = new Map<string, KeptRun>();
   for (const key of await session.keys(PREFIX)) {
-    const kept = (await session.get(key)) as KeptRun | undefined;
+    const kept = await areaOf<KeptRun>(session).get(key);
     if (kept) runs.set(kept.run.id, kept);
   }
   return runs;

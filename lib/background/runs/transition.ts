@@ -51,7 +51,7 @@ export type RunEffect =
   | 'stop' // stop what is under way for it
   | 'ended';
 
-export interface Transition {
+interface Transition {
   /** Undefined: the run doesn't change. */
   readonly kept?: KeptRun;
   readonly effects: readonly RunEffect[];

@@ -4,6 +4,7 @@ import type { PlanError } from '../../run/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
 import { named, say } from '../../text/index.ts';
+import { areaOf } from '../storage.ts';
 
 /** The details that are known without a request. */
 export interface KnownDetails {
@@ -21,12 +22,13 @@ interface Kept {
 
 /** Capability details, loaded one by one and cached as their headers allow. */
 export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number) {
+  const details = areaOf<Kept>(session);
   let version = 0;
   // The URL is part of the key: if the declaration names other details, the earlier ones are void.
   const keyOf = (site: string, { document, key, transport }: Action) =>
     `detail:${site} ${document} ${key} ${transport.kind === 'detail' ? transport.detailUrl : ''}`;
   const remembered = async (site: string, action: Action): Promise<Action | undefined> => {
-    const kept = (await session.get(keyOf(site, action))) as Kept | undefined;
+    const kept = await details.get(keyOf(site, action));
     return kept && kept.until > now() ? kept.action : undefined;
   };
   const ask = async (url: string, from: string): Promise<Document> => {
@@ -75,7 +77,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
           : resolved;
       const kept: Kept = { action: whole, until: Math.max(document.fetched.freshUntil, now() + 60_000) };
       // If the storage is full, it is requested again next time.
-      await session.set(keyOf(site, action), kept).catch(() => undefined);
+      await details.set(keyOf(site, action), kept).catch(() => undefined);
       version++;
       return whole;
     },

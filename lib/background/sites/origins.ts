@@ -1,9 +1,10 @@
 import type { Area } from '../../browser/ports.ts';
 import { isNoStore } from '../../discovery/no-store.ts';
 import type { Fetched } from '../../model/index.ts';
+import { areaOf } from '../storage.ts';
 
 /** Answers of an origin's places, by URL, and running requests. */
-export interface OriginMemory {
+interface OriginMemory {
   readonly fetched: Map<string, Fetched>;
   readonly pending: Map<string, Promise<Fetched>>;
   /** Previous answers of places whose answers changed. */
@@ -43,7 +44,7 @@ export function createOrigins(session: Area, now: () => number) {
   }
 
   async function load(origin: string): Promise<OriginMemory> {
-    const stored = (await session.get(keyOf(origin))) as readonly Fetched[] | undefined;
+    const stored = await areaOf<readonly Fetched[]>(session).get(keyOf(origin));
     return {
       fetched: new Map((stored ?? []).map((one) => [one.url, one])),
       pending: new Map(),
@@ -56,7 +57,7 @@ export function createOrigins(session: Area, now: () => number) {
       [...memory.fetched.values()].filter((one) => !isNoStore(one) || one.freshUntil > now()),
     );
     const bytes = sizeOf(kept);
-    const stored = ((await session.get(INDEX)) as Index | undefined) ?? [];
+    const stored = (await areaOf<Index>(session).get(INDEX)) ?? [];
     let index: Index = [...stored.filter((one) => one.origin !== origin), { origin, bytes }];
     const drop = async (): Promise<void> => {
       const [oldest] = index;

@@ -2,6 +2,7 @@ import type { Area } from '../../browser/ports.ts';
 import type { EditedDocument } from '../../messaging/contract/views.ts';
 import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
+import { areaOf } from '../storage.ts';
 
 /** Length of the documents edited in one tab, in UTF-16 units. Session storage is for all tabs. */
 const MAX_LENGTH = 1_000_000;
@@ -27,7 +28,7 @@ export type EditRefusal = 'not-here' | 'too-large' | 'too-many';
  * they are discarded or the tab goes to another origin. In session storage, so never on disk.
  */
 export class Edits {
-  readonly #session: Area;
+  readonly #session: Area<Kept>;
   readonly #now: () => number;
   readonly #inTurn = createQueue();
   /** Each edit is read once: by its revision and the document that it is made of. */
@@ -39,13 +40,13 @@ export class Edits {
 
   /** @param onOnline called when edits of a tab ended because the server now sends the same text */
   constructor(session: Area, now: () => number, onOnline: (tabId: number) => unknown) {
-    this.#session = session;
+    this.#session = areaOf(session);
     this.#now = now;
     this.#onOnline = onOnline;
   }
 
   async of(tabId: number, origin: string): Promise<readonly Edit[]> {
-    const kept = (await this.#session.get(keyOf(tabId))) as Kept | undefined;
+    const kept = await this.#session.get(keyOf(tabId));
     return kept?.origin === origin ? kept.edits : [];
   }
 
@@ -66,7 +67,7 @@ export class Edits {
    */
   discard(tabId: number, url?: string, revision?: string): Promise<void> {
     return this.#inTurn(async () => {
-      const kept = (await this.#session.get(keyOf(tabId))) as Kept | undefined;
+      const kept = await this.#session.get(keyOf(tabId));
       if (!kept) return;
       const isMeant = (edit: Edit): boolean =>
         (url ?? edit.url) === edit.url && (revision ?? edit.revision) === edit.revision;
@@ -77,7 +78,7 @@ export class Edits {
 
   /** The tab shows an origin: edits of other origins end. */
   async shows(tabId: number, origin: string): Promise<void> {
-    const kept = (await this.#session.get(keyOf(tabId))) as Kept | undefined;
+    const kept = await this.#session.get(keyOf(tabId));
     if (kept && kept.origin !== origin) await this.discard(tabId);
   }
 

@@ -28,7 +28,7 @@ const WATCH_MS = 1_000;
 const MAX_LINKS = 200;
 
 /** The parts that tabs are inspected with. */
-export interface InspectorParts {
+interface InspectorParts {
   readonly platform: Platform;
   readonly gatherer: Gatherer;
   readonly events: Events;

@@ -3,6 +3,7 @@ import type { SendToTab } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { AlsoHere, Readiness } from '../../model/index.ts';
 import { redactUrl } from '../../text/index.ts';
+import { areaOf } from '../storage.ts';
 import { pageWithForms } from './create.ts';
 import type { TabInspector } from './inspector.ts';
 import { declaredOnly } from './judge.ts';
@@ -30,7 +31,7 @@ export function createReadiness(parts: Parts) {
     if (!judgement) return undefined;
     const { declaration, actions, findings } = declaredOnly(judgement);
     const { origin, documents } = declaration;
-    const kept = (await session.get(keyOf(origin))) as Kept | undefined;
+    const kept = await areaOf<Kept>(session).get(keyOf(origin));
     if (!ask && !kept) return undefined;
     const { alsoHere, getWith, readinessOf } = await import('../parts/running.ts');
     const page = await pageWithForms(parts, tabId);

@@ -4,6 +4,7 @@ import type { Access } from '../../messaging/contract/views.ts';
 import type { PageFacts, PageTool } from '../../model/index.ts';
 import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
+import { areaOf } from '../storage.ts';
 
 /**
  * The record of a tab. Everything else in its view follows from it, from the answers of its origin, and from its runs.
@@ -54,7 +55,7 @@ export function createTabRecords(session: Area) {
   const latest = new Map<number, TabRecord>();
 
   async function read(tabId: number): Promise<TabRecord | undefined> {
-    return latest.get(tabId) ?? ((await session.get(tabKey(tabId))) as TabRecord | undefined);
+    return latest.get(tabId) ?? (await areaOf<TabRecord>(session).get(tabKey(tabId)));
   }
 
   async function write(tabId: number, next: TabRecord): Promise<void> {

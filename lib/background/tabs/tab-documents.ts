@@ -7,7 +7,7 @@ import { factsOf } from './judge.ts';
 import { PageTools } from './page-tools.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
-export interface TabDocumentsParts {
+interface TabDocumentsParts {
   readonly records: TabRecords;
   readonly gatherer: Pick<Gatherer, 'recall'>;
   readonly edits: Edits;

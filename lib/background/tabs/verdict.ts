@@ -14,7 +14,7 @@ import { say } from '../../text/index.ts';
 import { oncePer } from '../../text/once.ts';
 import type { Judgement } from './judge.ts';
 
-export type Verdicts = Pick<TabView, 'verdict' | 'verdicts'>;
+type Verdicts = Pick<TabView, 'verdict' | 'verdicts'>;
 
 type Judged = Pick<Judgement, 'declaration' | 'page'>;
 

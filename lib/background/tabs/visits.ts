@@ -6,7 +6,7 @@ import { logError } from '../log.ts';
 import { accessTo } from './access.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
-export interface VisitParts {
+interface VisitParts {
   readonly platform: Platform;
   readonly records: TabRecords;
   readonly settings: () => Promise<Settings>;
