@@ -3,7 +3,7 @@ import { usePanel } from './context.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** A view whose script is loaded when it is first shown, or earlier by `load`. */
-export interface LateView<Props> {
+interface LateView<Props> {
   (props: Props): ReactNode;
   load(): Promise<void>;
 }

@@ -3,7 +3,6 @@ import type { TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Json, RejectedCall, Run } from '../lib/model/index.ts';
 
-export type OpenedAction = PanelAnswer<'open'>;
 export type SiteStatusAnswer = PanelAnswer<'siteStatus'>;
 export type CreateAnswer = PanelAnswer<'create'>;
 export type Proposal = PanelAnswer<'propose'>[number];

@@ -61,7 +61,7 @@ export function documentOf(action: Action, view: TabView): DocumentView | undefi
  * The distance of an action's name, id and path from a search: 0 is nearest; undefined if none has a word of the
  * search. The host is left out, as all have the same.
  */
-export function distanceTo(action: Action, query: string): number | undefined {
+function distanceTo(action: Action, query: string): number | undefined {
   const name = action.name.toLowerCase();
   const id = action.id.toLowerCase();
   const { transport, page } = action;

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** "with any values", in the words of the question. */
-export function Values({ values }: Pick<GrantView, 'values'>) {
+function Values({ values }: Pick<GrantView, 'values'>) {
   const { t } = useTexts();
   if (!values) return t('withAny');
   const line = inLine(values);

@@ -1,7 +1,7 @@
 import { rulePage, ruleSection } from '../../lib/report/rule-url.ts';
 
 /** An example from a rule's page: the lines that differ between wrong and right. */
-export interface RuleExample {
+interface RuleExample {
   readonly wrong: string;
   readonly right: string;
 }

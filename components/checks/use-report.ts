@@ -2,7 +2,7 @@ import type { Finding } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 
-export type ReportFormat = 'markdown' | 'json';
+type ReportFormat = 'markdown' | 'json';
 
 /** Copies findings for an issue or a program. The writer is only loaded when needed. */
 export function useReport() {

@@ -7,7 +7,7 @@ export type Source =
   | { readonly id: string; readonly from: 'document'; readonly document: string };
 
 /** A kind of document that can be written, or of attributes for the page's own forms. */
-export type Target =
+type Target =
   | { readonly kind: string; readonly name: string; readonly path: string }
   | { readonly kind: string; readonly markup: 'markupData' | 'markupWebmcp' };
 

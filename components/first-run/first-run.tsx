@@ -9,7 +9,7 @@ import { ModeChoice } from '../options/mode-choice.tsx';
 import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Demo } from './demo.tsx';
 
-export interface FirstRunProps {
+interface FirstRunProps {
   readonly mode: Mode;
   /** The keys that open the popup, e.g. "Alt+Shift+L"; '' for none. */
   readonly shortcut: string;

@@ -3,7 +3,7 @@ import type { Problem } from '../../lib/model/index.ts';
 import type { Proposal } from '../ports.ts';
 
 /** Shared by the fields of one form. Pointers are JSON Pointers into the arguments. */
-export interface FormContext {
+interface FormContext {
   /** Problems shown at a field: none until the person has left the field or tried to run. */
   problemsAt(pointer: string): readonly Problem[];
   /** Values from earlier answers for a parameter. */

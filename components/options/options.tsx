@@ -20,7 +20,7 @@ import { type SiteAccess, Withheld } from './withheld.tsx';
 
 type OptionsChange = PanelRequest<'saveSettings'>;
 
-export interface OptionsProps {
+interface OptionsProps {
   /** ID of the rule to explain, from the fragment of the page's URL. */
   readonly rule?: string;
   readonly first: {

@@ -35,7 +35,7 @@ export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: str
 }
 
 /** A parameter of a manifest that can get a selector. */
-export interface Purpose {
+interface Purpose {
   readonly document: string;
   /** JSON Pointer of the parameter. */
   readonly pointer: string;

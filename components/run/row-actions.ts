@@ -14,7 +14,7 @@ const COMMON = new Set(
 );
 
 /** An action that takes values of a row. */
-export interface RowAction {
+interface RowAction {
   readonly action: Action;
   readonly arguments: Arguments;
 }

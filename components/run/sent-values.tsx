@@ -37,7 +37,7 @@ export function SentValues({ sends }: { sends: readonly SentValue[] }) {
 }
 
 /** The label of a value: the page's own, otherwise its name in words. */
-export const labelOf = ({ name, label }: Pick<SentValue, 'name' | 'label'>): string => label || inWords(name);
+const labelOf = ({ name, label }: Pick<SentValue, 'name' | 'label'>): string => label || inWords(name);
 
 function Value({ value: { shown, means, origin } }: { value: SentValue }) {
   const { t } = useTexts();

@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 /** The context of a value. */
-export interface Around {
+interface Around {
   /** The name of its column. */
   readonly name: string;
   /** ISO 4217, if its row or the answer has it. */

@@ -47,7 +47,7 @@ export interface EditorFinding {
   readonly canFix: boolean;
 }
 
-export interface EditorWords {
+interface EditorWords {
   readonly label: string;
   readonly fix: string;
   readonly required: string;
@@ -55,7 +55,7 @@ export interface EditorWords {
   readonly phrases: Readonly<Record<string, string>>;
 }
 
-export interface EditorParts {
+interface EditorParts {
   readonly parent: HTMLElement;
   readonly text: string;
   readonly isJson: boolean;

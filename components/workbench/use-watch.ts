@@ -58,7 +58,7 @@ export function useWatch(on: boolean, expected?: string) {
 }
 
 /** True if a view's findings are complete: no document is partly read or broken. */
-export const isJudged = ({ verdict, documents }: Pick<TabView, 'verdict' | 'documents'>): boolean =>
+const isJudged = ({ verdict, documents }: Pick<TabView, 'verdict' | 'documents'>): boolean =>
   verdict.state !== 'checking' && documents.every(({ status }) => status !== 'unreadable');
 
 /** An inactive panel of the developer tools has no size. */

@@ -19,7 +19,7 @@ import { named } from '../text/index.ts';
  * Milliseconds for a page to load, even on a busy machine or from a slow site. Late controls then get another
  * `LATE_MS`.
  */
-export const LOAD_MS = 20_000;
+const LOAD_MS = 20_000;
 
 /** A site, as one of its pages sees it. */
 export interface SeenSite {
@@ -75,13 +75,13 @@ export interface CallPages<Types extends CallTypes> {
 }
 
 /** A plan, and the page that was opened for it. */
-export interface Attempt<Types extends CallTypes> {
+interface Attempt<Types extends CallTypes> {
   readonly planned: Planned;
   /** The page that the plan's first step opens. That step is already done. The receiver closes the page. */
   readonly page?: PageOf<Types>;
 }
 
-export interface PagePorts<Types extends CallTypes> {
+interface PagePorts<Types extends CallTypes> {
   /** @param seen the site that the plan is for: as it was at the call, or as an opened page shows it */
   plan(on: RunOn | 'best', seen: Types['site']): Promise<Planned>;
   /** Scans the page of the call again. Absent if no page made the call. */

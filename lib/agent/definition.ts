@@ -18,7 +18,7 @@ const MAX_TOKENS = 1_500;
 /** Maximum number of choices if the inputs of one action are requested. */
 const ALL_CHOICES = 300;
 
-export interface Definition {
+interface Definition {
   readonly description: string;
   readonly inputSchema: JsonSchema;
 }

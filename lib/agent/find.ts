@@ -16,7 +16,7 @@ export function findTool({ more }: Offer): OfferedTool {
 }
 
 /** A call of `FIND_TOOL`. */
-export interface Wanted {
+interface Wanted {
   readonly query: string;
   readonly call?: string;
   readonly arguments: unknown;

@@ -146,7 +146,7 @@ export class AgentSession<Types extends CallTypes> {
 }
 
 /** A run that has ended. */
-export interface EndedRun {
+interface EndedRun {
   readonly plan: Plan;
   readonly outcome: Outcome;
   readonly args: Arguments;

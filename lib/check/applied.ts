@@ -2,7 +2,7 @@ import type { AppliedRule, Document, Finding, PageFacts, Rule } from '../model/i
 import { rulesOfSchema, schemaRules } from '../schema/index.ts';
 import { applies, rules, schemaOf } from './run.ts';
 
-export interface Judged {
+interface Judged {
   readonly documents: readonly Document[];
   readonly page: PageFacts | null;
   readonly findings: readonly Finding[];

@@ -15,7 +15,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { CallFault, sentenceOf } from './fault.ts';
 
 /** Maximum bytes of a file that is read for its text. */
-export const MAX_FILE_BYTES = 20_000_000;
+const MAX_FILE_BYTES = 20_000_000;
 
 /** The reason why a file isn't read; the message is a sentence. */
 export class FileRefusal extends CallFault {
@@ -29,13 +29,13 @@ export class FileRefusal extends CallFault {
   }
 }
 
-export interface Bounds {
+interface Bounds {
   readonly max?: number;
   /** Links may not lead out of this folder. Undefined: all links are followed. */
   readonly within?: string | undefined;
 }
 
-export interface Placed {
+interface Placed {
   readonly bytes: Buffer;
   /** Where the file is, without links. */
   readonly real: string;

@@ -18,7 +18,7 @@ import { type OpenPage, type Pages, pageGap } from './headless/pages.ts';
 /** Maximum bytes of a page's markup that are read for its links. */
 const MAX_MARKUP = 10_000_000;
 
-export interface Asking {
+interface Asking {
   readonly get: Get;
   readonly pages: Pages;
   readonly settings: Pick<Settings, 'page' | 'details' | 'as'> & Partial<Pick<Settings, 'readiness'>>;

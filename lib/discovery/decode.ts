@@ -1,6 +1,6 @@
 import type { Refusal } from '../model/index.ts';
 
-export type Decoded =
+type Decoded =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly refusal: Refusal };
 

@@ -8,7 +8,7 @@ const CONTEXT = 3;
 const MAX_CHANGES = 1_000;
 const NO_END = '\\ No newline at end of file';
 
-export interface Line {
+interface Line {
   readonly mark: ' ' | '-' | '+';
   readonly text: string;
 }

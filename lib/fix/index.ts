@@ -1,3 +1,3 @@
-export { diffOf, type Line, linesOf } from './diff.ts';
+export { diffOf, linesOf } from './diff.ts';
 export { applyEdits, fixDocument, type Judging } from './document.ts';
 export { editsOf, proposedEdits } from './from-finding.ts';

@@ -33,7 +33,7 @@ interface Texts<Item extends Requested> {
 }
 
 /** The texts of a document that become part of a request. */
-export interface Requests {
+interface Requests {
   readonly formats: readonly FormatId[];
   readonly methods?: Texts<RequestedMethod>;
   /** Addresses of any kind: no blanks are allowed in them. */

@@ -4,7 +4,7 @@ import { isPrivateHost, placeholders } from '../url/index.ts';
 import { type Report, sharedRules, write } from './rules.ts';
 
 /** An address that a card gives to clients. */
-export interface Endpoint {
+interface Endpoint {
   readonly value: string;
   /** JSON Pointer. */
   readonly place: string;

@@ -60,7 +60,7 @@ export function stringsOf(value: Json | undefined): readonly string[] {
 }
 
 /** The place of a list, the name of its items, and the list for unreadable ones. */
-export interface ListOf {
+interface ListOf {
   /** JSON Pointer. */
   readonly place: string;
   /** Singular and plural: "action", "actions". */
@@ -195,7 +195,7 @@ export function undeclaredPlaceholders(
 }
 
 /** The schema of a value in the path. It must not be empty, or the request would go to another path. */
-export function inPathSchema(schema: JsonSchema): JsonSchema {
+function inPathSchema(schema: JsonSchema): JsonSchema {
   return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
 
@@ -218,7 +218,7 @@ export function parameterOf(
 }
 
 /** The effect of a request, judging by its method. */
-export interface MethodMeaning {
+interface MethodMeaning {
   /** GET and HEAD, which have no body (RFC 9110 §9.3). */
   readonly reads: boolean;
   /** True if arguments go into a body by default. */

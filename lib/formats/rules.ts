@@ -94,7 +94,7 @@ function stated<Rule extends Unstated>(
 }
 
 /** Facts for every rule, besides its own lookup. */
-export interface RuleScope {
+interface RuleScope {
   readonly document: Document;
   readonly context: RuleContext;
   /** The known name that an unknown one most likely means; undefined once the budget of the rule is used up. */

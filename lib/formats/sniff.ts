@@ -1,7 +1,7 @@
 import type { Refusal } from '../model/index.ts';
 
 /** The kind of text in a body, by its first characters: content types lie (soft 404s are often application/json). */
-export type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
+type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
 
 export function sniff(text: string): Kind {
   const head = text

@@ -57,7 +57,7 @@ export interface Named {
   readonly id: string;
 }
 
-export type IdStyle = 'kebab' | 'snake' | 'token';
+type IdStyle = 'kebab' | 'snake' | 'token';
 
 const STYLES: Readonly<Record<IdStyle, { readonly fits: RegExp; readonly separator: '-' | '_' }>> = {
   kebab: { fits: /^[a-z0-9]+(?:-[a-z0-9]+)*$/, separator: '-' },
@@ -161,7 +161,7 @@ export function usableScheme(
 }
 
 const WORDS = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
-export type TypeWord = (typeof WORDS)[number];
+type TypeWord = (typeof WORDS)[number];
 
 /** The type of a value, even if its schema has values but no type. */
 export function typeOf(schema: JsonSchema): TypeWord {

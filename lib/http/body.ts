@@ -1,7 +1,7 @@
 /** Maximum bytes of a document, of a file instead of one, and of an answer to a run. */
 export const MAX_BODY_BYTES = 2_000_000;
 
-export interface Body {
+interface Body {
   /** At most the limit. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The body is longer than the limit. */

@@ -1,5 +1,5 @@
 export { fromBase64, toBase64 } from './base64.ts';
-export { type Body, MAX_BODY_BYTES, readBody } from './body.ts';
+export { MAX_BODY_BYTES, readBody } from './body.ts';
 export { pause } from './pause.ts';
 export { followRedirects, type Hop, type NotFollowed } from './redirects.ts';
 export { type Answered, fetchOnce, reasonOf, type Sent, type SentAnswer } from './sent.ts';

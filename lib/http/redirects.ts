@@ -19,7 +19,7 @@ type Response =
   | { readonly ok: false };
 
 /** The end of the redirects: `hop` is the last request, `response` its answer. */
-export type Followed<Request, Answer> =
+type Followed<Request, Answer> =
   | { readonly end: 'answer'; readonly hop: Request; readonly response: Answer }
   | NotFollowed<Request, Answer>;
 

@@ -4,7 +4,7 @@ import { pause } from './pause.ts';
 const LOOK_MS = 150;
 
 /** Remaining milliseconds. Waiting reduces them. */
-export interface Patience {
+interface Patience {
   left: number;
 }
 

@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { steps } from '../model/index.ts';
 
-export interface Position {
+interface Position {
   /** From 1. */
   readonly line: number;
   /** From 1, in UTF-16 units. */

@@ -4,9 +4,7 @@ import type { Json, JsonObject, Refusal } from '../model/index.ts';
 /** Deeper documents are refused, so recursion is safe everywhere. No format needs a tenth of it. */
 export const MAX_DEPTH = 100;
 
-export type Parsed =
-  | { readonly ok: true; readonly value: Json }
-  | { readonly ok: false; readonly refusal: Refusal };
+type Parsed = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly refusal: Refusal };
 
 /** Strict JSON (RFC 8259). A byte order mark at the start is skipped. Never throws. */
 export function parse(text: string): Parsed {

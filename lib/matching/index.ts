@@ -14,7 +14,7 @@ export {
   selectorFact,
   submissionOfForm,
 } from './page-facts.ts';
-export { type ActionMatch, type ControlMatch, isOnPage, matchAction, type PageMatch } from './page-match.ts';
+export { type ControlMatch, isOnPage, matchAction, type PageMatch } from './page-match.ts';
 export {
   isBoundToPage,
   isInAddress,
@@ -25,5 +25,5 @@ export {
 export { isSameAction } from './same-action.ts';
 export { isSamePage } from './same-page.ts';
 export { likeness, namedControl, nearestControl, type SimilarControl } from './similar.ts';
-export { freeOn, type Undeclared, undeclared } from './undeclared.ts';
+export { freeOn, undeclared } from './undeclared.ts';
 export { isWholeRequest } from './whole-request.ts';

@@ -223,7 +223,7 @@ const CLOCK =
 const HOUR = /(?<![\d:.])(\d{1,2})(?![\d:.])/;
 
 /** The time of day in a text; undefined without one, and if it can be read in two ways. */
-export function timeIn(text: string, language: string): Time | undefined {
+function timeIn(text: string, language: string): Time | undefined {
   const words = wordsOf(language);
   const lower = plain(text).replaceAll(/\b([ap])\s?\.\s?m\b\.?/g, '$1m');
   const clock = CLOCK.exec(lower);

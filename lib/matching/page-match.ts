@@ -10,7 +10,7 @@ import { isSamePage } from './same-page.ts';
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
 
 /** An action with its elements on the page. */
-export interface ActionMatch {
+interface ActionMatch {
   readonly action: Action;
   readonly match: PageMatch;
   readonly controls: readonly ControlMatch[];

@@ -3,7 +3,7 @@ import { controlKey, formKey, placeKey, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
 /** Things that a person can do on a page but no declaration mentions. */
-export interface Undeclared {
+interface Undeclared {
   readonly forms: PageFacts['forms'];
   /** Buttons without a form. */
   readonly buttons: readonly ElementFact[];

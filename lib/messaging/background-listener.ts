@@ -6,7 +6,7 @@ import { isMessage, type Message, type MessageResponse } from './message.ts';
 import { isPanel, type PageSender, pageSenderOf, type RawSender } from './sender.ts';
 
 /** One function for each message to the background. A thrown error is a bug of ours and becomes `failed`. */
-export interface BackgroundHandlers {
+interface BackgroundHandlers {
   readonly panel: PanelHandlers;
   readonly page: PageHandlers;
 }

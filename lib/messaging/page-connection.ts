@@ -25,7 +25,7 @@ type RawListener = (
   respond: (answer: unknown) => void,
 ) => true | undefined;
 
-export interface PageConnection {
+interface PageConnection {
   /** Sends a message to the background. Never rejects. */
   send<Name extends PageName>(
     name: Name,

@@ -24,7 +24,7 @@ export type PanelClient = {
 };
 
 /** Sends a message of the panel; may reject with an Error whose message is for the person. */
-export type SendToBackground = (name: PanelName, request: unknown) => Promise<unknown>;
+type SendToBackground = (name: PanelName, request: unknown) => Promise<unknown>;
 
 export function createClient(send: SendToBackground): BackgroundClient;
 export function createClient(send: SendToBackground, tabId: number): PanelClient;

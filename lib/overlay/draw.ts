@@ -3,7 +3,7 @@ import { truncate } from '../text/truncate.ts';
 import { styles } from './styles.ts';
 
 /** Set property by property on elements: a page's Content-Security-Policy can block style sheets, but not these. */
-export type Style = Readonly<Record<string, string>>;
+type Style = Readonly<Record<string, string>>;
 
 const FOUND = '11, 110, 110';
 const FAULTY = '180, 35, 24';

@@ -1,5 +1,5 @@
 /** Callbacks for events that may move elements, called as rarely as possible. */
-export interface Moves {
+interface Moves {
   /** The page's own document was scrolled. Drawings in document coordinates have moved with it. */
   scrolled(): void;
   /** Sizes, structure or style changed, or something within the page was scrolled. */

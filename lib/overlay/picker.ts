@@ -14,14 +14,14 @@ const MAX_WAIT = 120_000;
 /** Milliseconds during which a second click (of a double click) doesn't reach the page. */
 const AFTER = 500;
 
-export interface PickerTexts {
+interface PickerTexts {
   readonly hint: string;
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
 }
 
 /** Questions to the page, which `lib/page` answers. */
-export interface PickerSight {
+interface PickerSight {
   /** The innermost element at a point of the window. */
   at(x: number, y: number): Element | null;
   /** In the window's coordinates. */

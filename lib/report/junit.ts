@@ -25,12 +25,12 @@ export function suitesToJunit(suites: readonly Suite[]): string {
   ].join('\n');
 }
 
-export interface Case {
+interface Case {
   readonly result: 'passed' | 'failed' | 'error' | 'skipped';
   readonly xml: string;
 }
 
-export interface Suite {
+interface Suite {
   readonly name: string;
   readonly cases: readonly Case[];
 }

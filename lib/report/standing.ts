@@ -7,7 +7,7 @@ type Place = Pick<Document, 'url' | 'status' | 'refusal'> & { readonly fetched: 
  * The outcome of a place's answer. `unreadable`: a document is there; `unclear`: the answer can't be read as one;
  * `other`: a document of another format.
  */
-export type Standing =
+type Standing =
   | 'declared'
   | 'invalid'
   | 'unreadable'

@@ -5,7 +5,7 @@ import type { RuleNote } from './json.ts';
 import { ruleUrl } from './rule-url.ts';
 import { count } from './text.ts';
 
-export interface SurveyContext {
+interface SurveyContext {
   readonly version: string;
   /** When it is made: milliseconds since the epoch. */
   readonly at: number;

@@ -45,7 +45,7 @@ const WHY = {
   elsewhere: say('contractElsewhere'),
   dismissed: say('contractDismissed'),
 } as const;
-export type WhySkipped = keyof typeof WHY;
+type WhySkipped = keyof typeof WHY;
 
 export function skipped(
   { key, id, name }: Action,

@@ -1,6 +1,6 @@
 export { judgeAnswer } from './answer/answer.ts';
 export { type Expectation, expectationOf } from './answer/expectation.ts';
-export { backoff, type JobState, jobResult, jobState, jobUrl } from './answer/job.ts';
+export { backoff, jobResult, jobState, jobUrl } from './answer/job.ts';
 export { type FormInput, formInputsOf, givenInputs } from './answer/own-form.ts';
 export { nextPage, type Pagination, paginationOf, withMore } from './answer/pagination.ts';
 export type { ExecuteContext } from './context.ts';
@@ -10,9 +10,8 @@ export {
   runsUnasked,
   skipped,
   verdictOf,
-  type WhySkipped,
 } from './contract.ts';
-export { type CredentialFile, readCredentialFile } from './credentials/credential-file.ts';
+export { readCredentialFile } from './credentials/credential-file.ts';
 export {
   type CredentialPlace,
   credentialFault,
@@ -32,7 +31,7 @@ export { signInAsked } from './credentials/protected-resource.ts';
 export { execute } from './execute.ts';
 export type { RunLimits } from './limits.ts';
 export type { AccessContext, Caller } from './plan/access.ts';
-export { type CopyFormat, copyAs } from './plan/copy.ts';
+export { copyAs } from './plan/copy.ts';
 export { missingBefore, type Proposal, propose } from './plan/dependencies.ts';
 export { isLatePlan, isRead, nextAddress, openingFirst } from './plan/opening.ts';
 export { type PlanContext, plan, planNext, planNextOnPage } from './plan/plan.ts';

@@ -24,7 +24,7 @@ import { closest, converted, isTimestamp, timestampFrom, WRITE_TIMESTAMP } from 
 import { otherSpelling } from './suggest.ts';
 
 /** A rule that a schema states: the `x-rule` note of a subschema. */
-export interface SchemaRule {
+interface SchemaRule {
   readonly id: string;
   readonly requirements: readonly string[];
   readonly severity: Severity;
@@ -34,7 +34,7 @@ export interface SchemaRule {
   readonly missing?: boolean;
 }
 
-export interface SchemaViolation extends Violation {
+interface SchemaViolation extends Violation {
   readonly rule: SchemaRule;
   /** Counting ended here, although there may be more. */
   readonly isEnd?: true;

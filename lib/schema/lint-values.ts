@@ -17,7 +17,7 @@ import { TYPES } from './keywords.ts';
 import { asType } from './meant.ts';
 
 /** A part of a schema that is formally valid but can't be intended. Relative to the schema. */
-export type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
+type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
 
 /**
  * Contradictions in the choices, default and keywords of one schema, without its subschemas. A list, since a generator

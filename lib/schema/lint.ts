@@ -16,7 +16,7 @@ const MAX_SCHEMAS = 20_000;
 /** Maximum compiled patterns of one document. */
 const MAX_PATTERNS = 200;
 
-export interface LintOptions {
+interface LintOptions {
   /** Shared by the schemas of one document. */
   readonly budget?: { patterns: number };
   /** `any`: forms of earlier drafts are allowed. */

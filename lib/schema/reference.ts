@@ -4,7 +4,7 @@ import { at, isString, type Json } from '../model/index.ts';
 export const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas']);
 
 /** The value at a reference's target, with its JSON Pointer. */
-export interface Referred {
+interface Referred {
   readonly value: Json;
   readonly pointer: string;
 }

@@ -9,7 +9,7 @@ import { matchesPattern, stringFormats } from './strings.ts';
 export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 
 /** The result of validating a value against a site's schema. */
-export interface Validity {
+interface Validity {
   /** No problem was found. `unchecked` has the parts that couldn't be checked. */
   readonly valid: boolean;
   /** In words for a person: the problem, the expected value, an example. At most 100. */

@@ -4,7 +4,7 @@ import { oncePerText } from '../text/once.ts';
 import { say } from '../text/said.ts';
 
 /** A checked string format: its name for a person, an example, and a test. */
-export interface StringFormat {
+interface StringFormat {
   readonly label: Said;
   readonly example: string;
   test(text: string): boolean;

@@ -27,6 +27,6 @@ export { inWords, say } from './said.ts';
 export { sanitize } from './sanitize.ts';
 export { listed, sentence } from './sentence.ts';
 export { excerpt, named, quoted, visible } from './shown.ts';
-export { type SlugOptions, slug } from './slug.ts';
+export { slug } from './slug.ts';
 export { titleParts } from './title.ts';
 export { truncate, truncateAtWord } from './truncate.ts';

@@ -5,7 +5,7 @@ import { lazy } from './once.ts';
 import languages from './orders.json' with { type: 'json' };
 
 /** An instruction to a model within a text. */
-export interface Instruction {
+interface Instruction {
   /** Where it begins; undefined if it is hidden in markup or invisible characters. */
   readonly index?: number;
   readonly found: string;

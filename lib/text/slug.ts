@@ -1,7 +1,7 @@
 /** Longer texts aren't names. */
 const MAX_TEXT = 200;
 
-export interface SlugOptions {
+interface SlugOptions {
   /** Separates the words. */
   readonly separator?: '-' | '_';
   /** Characters that are kept in addition to a-z and 0-9. */

@@ -14,7 +14,7 @@ interface Value<Of> {
   readonly at: Link | undefined | Pick<Place, 'line' | 'column'>;
 }
 
-export type Text = Value<string>;
+type Text = Value<string>;
 type List = Value<readonly Json[]>;
 
 /** Members with the site's own data: their texts aren't judged, as they mean nothing to clients. */

@@ -59,7 +59,7 @@ function inJson(root: Json, text: string): readonly Ignore[] {
   return found;
 }
 
-export interface Kept {
+interface Kept {
   readonly findings: readonly Finding[];
   readonly ignored: number;
   /** Findings about ignores that no finding matches. */

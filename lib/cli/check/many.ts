@@ -11,7 +11,7 @@ import type { Settings } from './config.ts';
 import type { Many } from './options.ts';
 import type { Reports } from './reports.ts';
 
-export interface Listing {
+interface Listing {
   readonly settings: Settings;
   readonly pages: Pages;
   readonly reports: Reports;

@@ -48,7 +48,7 @@ export class Lines {
   }
 }
 
-export interface Printable extends Writing {
+interface Printable extends Writing {
   readonly report: Report;
   /** Texts of documents by URL or file, for the lines that are shown. */
   readonly sources: ReadonlyMap<string, string>;

@@ -19,7 +19,7 @@ import { Lines, write } from './output.ts';
 import { type Settled, Settling } from './settle.ts';
 
 /** When a target was asked for. */
-export interface Taking {
+interface Taking {
   /** Its number; files come before all URLs. */
   readonly at?: number;
   /** Milliseconds since the epoch. */

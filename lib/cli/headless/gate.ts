@@ -19,7 +19,7 @@ const OF_CONNECTION = /^(?:connection|keep-alive|proxy-[\w-]+|te|trailer|upgrade
 
 type Lookup = (host: string) => Promise<LookupAddress[]>;
 
-export interface GateOptions {
+interface GateOptions {
   /** Origins that the person has named: their hosts may have private addresses. */
   readonly named: ReadonlySet<string>;
   readonly lookup?: Lookup;

@@ -11,7 +11,7 @@ import { type Decision, HeadlessPage, type HeldRequest, LOAD_MS, type Opening } 
 import { refusalOf } from './page-guard.ts';
 
 /** A file that is opened as if it were served: requests to its site get files from `root`. */
-export interface ServedFile {
+interface ServedFile {
   /** The file's address on its site. */
   readonly url: string;
   readonly markup: string;

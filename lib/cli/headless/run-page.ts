@@ -29,7 +29,7 @@ type PagePlan = Plan & { readonly kind: 'page' };
 /** Opens pages of sites, all in one browser: later pages share the session of earlier ones. */
 export type PageBrowser = NonNullable<ReturnType<typeof createPageBrowser>>;
 
-export interface PageRun {
+interface PageRun {
   readonly plan: PagePlan;
   /** Number of the plan's steps that are done already. */
   readonly from?: number;

@@ -16,7 +16,7 @@ import { retryAt } from '../../run/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
 /** Our name in robots.txt. */
-export const ROBOTS_NAME = 'awas-lens';
+const ROBOTS_NAME = 'awas-lens';
 /** RFC 9309 §2.5: minimum size of a robots.txt that must be read. */
 const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
@@ -37,7 +37,7 @@ export interface Manners {
 }
 
 /** One check of one site. */
-export interface Visit {
+interface Visit {
   readonly get: Get;
   readonly limits: Partial<Limits>;
   end(): void;

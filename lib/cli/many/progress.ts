@@ -4,7 +4,7 @@ import { clean, count, type Gap } from '../../report/index.ts';
 /** Milliseconds between two updates of the line. */
 const EACH_MS = 500;
 
-export interface Doing {
+interface Doing {
   /** Total number of sites to check, if known. */
   readonly all?: number | undefined;
   /** Sites that an earlier run has checked. */

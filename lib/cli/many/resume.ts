@@ -5,7 +5,7 @@ import { isList, isObject, isString, own } from '../../model/index.ts';
 import { CallFault, sentenceOf } from '../fault.ts';
 import { keyOf } from './list.ts';
 
-export interface Earlier {
+interface Earlier {
   /** The sites that have a line, by `keyOf`. */
   readonly done: ReadonlySet<string>;
   /** The numbers of all lines. */

@@ -64,7 +64,7 @@ export interface Caller {
   progress(text: string): void;
 }
 
-export interface CallParts {
+interface CallParts {
   readonly sites: Sites;
   readonly offer: () => McpOffer;
   readonly runs: RequestRuns;

@@ -5,7 +5,7 @@ import { withTimeout } from '../../http/pause.ts';
 import type { AgentReply } from '../../model/index.ts';
 
 /** Milliseconds after which a call is answered, even if it hasn't ended: many clients give up after 60 s. */
-export const ANSWER_MS = 45_000;
+const ANSWER_MS = 45_000;
 /** Maximum number of calls whose outcome is kept, the latest last. */
 const MAX_KEPT = 50;
 

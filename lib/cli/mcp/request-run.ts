@@ -44,7 +44,7 @@ export const withoutCookies = (plan: DecidedRequest['plan']): DecidedRequest['pl
 });
 
 /** A request with a decision. */
-export interface DecidedRequest {
+interface DecidedRequest {
   readonly site: string;
   readonly action: Action;
   readonly args: Arguments;

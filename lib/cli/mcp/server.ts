@@ -27,7 +27,7 @@ const ANSWER_MS = 600_000;
 /** Milliseconds between the progress reports of a running call, even if it has no news. */
 const BEAT_MS = 5_000;
 
-export interface ServerParts {
+interface ServerParts {
   readonly sites: () => readonly Site[];
   readonly offer: () => McpOffer;
   readonly calls: Calls;

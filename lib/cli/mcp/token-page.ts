@@ -4,7 +4,7 @@ import type { Action, Arguments, Outcome } from '../../model/index.ts';
 import type { PageBrowser, RunPage } from '../headless/run-page.ts';
 import type { Site } from './sites.ts';
 
-export interface TokenWanted {
+interface TokenWanted {
   /** The origin. */
   readonly site: string;
   /** Its pages that may have the token, in the order in which they are tried. */

@@ -4,7 +4,7 @@ import type { AccessPolicy } from '../../model/index.ts';
  * A site's permission or refusal for an agent, and the line that decides it. Only advice of the site, not access
  * control (§5.3).
  */
-export interface AccessAnswer {
+interface AccessAnswer {
   readonly allowed: boolean;
   /** e.g. `Disallow: /admin/*` */
   readonly because: string;

@@ -36,7 +36,7 @@ import { readRate } from './rates.ts';
 import words from './words.json' with { type: 'json' };
 
 /** Data from elsewhere in the manifest that an action needs. */
-export interface ActionContext {
+interface ActionContext {
   readonly url: string;
   /** baseUrl, otherwise the origin that served the manifest; undefined for a file without baseUrl. */
   readonly base: string | undefined;

@@ -21,7 +21,7 @@ export interface ManifestLink {
 }
 
 /** The references of an MCP or A2A manifest ("Manifest Requirements"). */
-export interface ManifestLinks {
+interface ManifestLinks {
   readonly catalogue: ManifestLink | undefined;
   readonly schema: ManifestLink | undefined;
 }

@@ -32,7 +32,7 @@ import { type TypeSchemas, typeText } from './types.ts';
 import words from './words.json' with { type: 'json' };
 
 /** Data from elsewhere in the document that an action needs. */
-export interface ActionContext {
+interface ActionContext {
   readonly url: string;
   /** The base of paths; undefined for a file without a domain. */
   readonly base: string | undefined;

@@ -20,7 +20,7 @@ import {
 } from '../reader.ts';
 import { parseType, type TypeSchemas } from './types.ts';
 
-export interface ParameterContext {
+interface ParameterContext {
   /** Place of the action in its document. */
   readonly place: string;
   /** Upper case; undefined if the action is called through another protocol. */

@@ -11,7 +11,7 @@ import ownData from './own.json' with { type: 'json' };
 import { holds, otherFormatOf, ownVersionOf, parseSign, type Sign } from './signs.ts';
 
 /** The identity of a content: a kind of document, or another format, with its name if it is known. */
-export type Identified =
+type Identified =
   | { readonly kind: FormatId; readonly looksLike?: undefined }
   | { readonly kind: null; readonly looksLike: LooksLike | null };
 

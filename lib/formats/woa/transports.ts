@@ -1,7 +1,7 @@
 import { isObject, isString, type Json, type JsonObject, own, type Transport } from '../../model/index.ts';
 
 /** How to reach an agent: its first usable transport, and the assumptions from reading it. */
-export interface Chosen {
+interface Chosen {
   readonly transport: Transport;
   /** The transport's name, if one was chosen. */
   readonly name?: string;

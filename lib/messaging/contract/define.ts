@@ -1,7 +1,7 @@
 import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape } from '../../model/schema.ts';
 
 /** A message to the background: its request with its schema, and the type of its answer. */
-export interface Message<Request, Answer, Rest = Request> {
+interface Message<Request, Answer, Rest = Request> {
   readonly request: Schema<Request>;
   /** True if the message is about a tab: a client of that tab fills in `tabId`, its caller the rest (`Rest`). */
   readonly ofTab: boolean;

@@ -13,7 +13,7 @@ type PartName = (typeof PARTS)[number];
 const MAX_FIRST = 100_000;
 
 /** The state of a part in a panel. */
-export interface Cursor {
+interface Cursor {
   readonly revision: string;
   readonly from: number;
 }
@@ -25,7 +25,7 @@ export interface PartUpdate extends Cursor {
 }
 
 /** By the name of a part. */
-export type Known = Readonly<Record<string, Cursor>>;
+type Known = Readonly<Record<string, Cursor>>;
 
 export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
   readonly parts: Readonly<Record<PartName, PartUpdate>>;

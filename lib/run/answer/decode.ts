@@ -7,7 +7,7 @@ import { readWebPage } from './web-page.ts';
 /**
  * A body, read by its content type: JSON and text directly, everything else as a description. Never rendered as markup.
  */
-export interface Decoded {
+interface Decoded {
   readonly data: RunData;
   /** Says if the body differs from its content type, or can't be shown. */
   readonly notes: readonly Sentence[];

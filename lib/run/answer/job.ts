@@ -39,7 +39,7 @@ const PENDING =
   /^(?:queued|pending|processing|running|in[ _-]?progress|working|started|submitted|accepted|waiting|scheduled|created|new)$/i;
 const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|aborted)$/i;
 
-export type JobState = 'pending' | 'done' | 'failed';
+type JobState = 'pending' | 'done' | 'failed';
 
 /**
  * A job's state in an answer, with the answer's word for it and the progress in percent. Without a word, status 202

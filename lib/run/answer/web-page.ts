@@ -21,7 +21,7 @@ const CELLS = new Set(['td', 'th']);
 const CONTROLS = new Set(['input', 'select', 'textarea']);
 const MAX_INVALID = 20;
 
-export interface WebPage {
+interface WebPage {
   /** The first heading, otherwise the title; '' without both. */
   readonly heading: string;
   /** The visible text, line by line, of the main part. */

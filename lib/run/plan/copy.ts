@@ -1,7 +1,7 @@
 import type { Plan, RequestPlan, Step } from '../../model/index.ts';
 import { withCredential } from '../credentials/credentials.ts';
 
-export type CopyFormat = 'curl' | 'fetch' | 'playwright';
+type CopyFormat = 'curl' | 'fetch' | 'playwright';
 
 /**
  * The plan as code. Each value is quoted, so that none can end its string or begin a command. Cookies stay in the

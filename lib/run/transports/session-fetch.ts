@@ -7,7 +7,7 @@ import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
 import type { Sent } from '../send.ts';
 
 /** An SDK's access to the network for one run. */
-export interface Session {
+interface Session {
   /** For an SDK that uses `fetch`. */
   readonly fetch: typeof globalThis.fetch;
   /** The first failure of a request of the session, if any: it says more than the SDK's own error. */

@@ -41,7 +41,7 @@ export const rule: typeof onBoth = (kind, facts) => {
 };
 
 /** A field of a block of the text form; the place is that of the value. */
-export interface BlockField extends Field {
+interface BlockField extends Field {
   readonly place: Position;
   readonly block: Block;
 }

@@ -5,14 +5,14 @@ import { type DeclaredControl, type DeclaredMatch, matchesHere, outcomeOf } from
 import { declared } from './subjects.ts';
 
 /** A control of an action that the page serves or may serve. */
-export interface GivenControl extends Given, Omit<DeclaredControl, 'pointer'> {
+interface GivenControl extends Given, Omit<DeclaredControl, 'pointer'> {
   readonly declared: Action;
   /** The parameter's name in messages. */
   readonly label: string;
 }
 
 /** An action that the page serves or may serve. */
-export interface GivenMatch extends Given, Omit<DeclaredMatch, 'action'> {
+interface GivenMatch extends Given, Omit<DeclaredMatch, 'action'> {
   readonly declared: Action;
 }
 

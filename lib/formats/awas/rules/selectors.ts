@@ -6,7 +6,7 @@ import { lintSelector, type SelectorLint } from './css.ts';
 import { type DeclaredAction, declared, rule } from './subjects.ts';
 
 /** One selector as written. */
-export interface DeclaredSelector {
+interface DeclaredSelector {
   readonly value: Json;
   /** JSON Pointer. */
   readonly place: string;

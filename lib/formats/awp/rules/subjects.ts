@@ -18,7 +18,7 @@ import statements from '../rules.json' with { type: 'json' };
 import { PRIMITIVES, parseType, type TypeExpression, TypeSchemas } from '../types.ts';
 
 /** The answer to a run of an action. */
-export interface RunAnswer {
+interface RunAnswer {
   readonly place?: string;
   readonly action: string;
   readonly declared: Action;
@@ -26,14 +26,14 @@ export interface RunAnswer {
 }
 
 /** A recovery of an error. */
-export interface DeclaredRecovery {
+interface DeclaredRecovery {
   readonly place: string;
   readonly code: string;
   readonly text: string;
 }
 
 /** Facts of one document that rules look up. Malformed values are left out. */
-export interface Declared {
+interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly Identified[];
   readonly ids: ReadonlySet<string>;
@@ -87,7 +87,7 @@ function* recoveriesOf(root: JsonObject): Iterable<DeclaredRecovery> {
 }
 
 /** A type as declared somewhere in the file. */
-export interface DeclaredType {
+interface DeclaredType {
   readonly place: string;
   readonly text: string;
   readonly type: TypeExpression;

@@ -12,17 +12,17 @@ import { documentRules } from '../../rules.ts';
 import { type Identified, identifiedAt, objectsAt } from '../../values-at.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-export interface DeclaredAgent extends Identified {
+interface DeclaredAgent extends Identified {
   readonly operations: readonly DeclaredOperation[];
 }
 
 /** An operation, with the names of all operations of its agent. */
-export interface DeclaredOperation extends Identified {
+interface DeclaredOperation extends Identified {
   readonly names: ReadonlySet<string>;
 }
 
 /** The answer to the last REST run of an action. */
-export interface Answered {
+interface Answered {
   readonly place?: string;
   readonly action: string;
   readonly declared: Action;
