@@ -1,5 +1,5 @@
 import type { Area } from '../../browser/ports.ts';
-import type { RateLimit } from '../../model/index.ts';
+import { isString, type RateLimit } from '../../model/index.ts';
 import { afterSending, type RateRecord, waitFor } from '../../run/rate.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
@@ -13,8 +13,10 @@ export function createActionRecords(session: Area) {
   const rateOf = async (key: string): Promise<RateRecord> =>
     (await areaOf<RateRecord>(session).get(key)) ?? { sent: [] };
   const doneKey = (origin: string, document: string) => `done:${origin} ${document}`;
-  const doneOf = async (key: string): Promise<readonly string[]> =>
-    (await areaOf<readonly string[]>(session).get(key)) ?? [];
+  const doneOf = async (key: string): Promise<readonly string[]> => {
+    const stored = await areaOf<readonly string[]>(session).get(key);
+    return Array.isArray(stored) ? stored.filter(isString) : [];
+  };
   return {
     /**
      * Takes the next place in an action's queue.

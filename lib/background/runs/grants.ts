@@ -40,8 +40,10 @@ export type Grants = ReturnType<typeof createGrants>;
 export function createGrants(session: Area) {
   const inTurn = createQueue();
   let version = 0;
-  const read = async (): Promise<readonly Grant[]> =>
-    (await areaOf<readonly Grant[]>(session).get(KEY)) ?? [];
+  const read = async (): Promise<readonly Grant[]> => {
+    const stored = await areaOf<readonly Grant[]>(session).get(KEY);
+    return Array.isArray(stored) ? stored : [];
+  };
   const change = (work: (grants: readonly Grant[]) => readonly Grant[]): Promise<void> =>
     inTurn(async () => {
       await session.set(KEY, work(await read()).slice(-MAX_GRANTS));

@@ -17,7 +17,8 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
   return {
     /** The tools of a server as far as known. */
     async known(site: string, url: string): Promise<readonly McpTool[]> {
-      return (await areaOf<readonly McpTool[]>(session).get(keyOf(site, url))) ?? [];
+      const kept = await areaOf<readonly McpTool[]>(session).get(keyOf(site, url));
+      return Array.isArray(kept) ? kept : [];
     },
     /** The action with the sign-in that its server has asked for, unless its key is another one. */
     async withSignIn(site: string, action: Action): Promise<Action> {
