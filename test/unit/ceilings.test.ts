@@ -15,7 +15,7 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 4096],
+  source: [/^(?:lib|components|entrypoints)\//, 4080],
   tests: [/^test\//, 4055],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 107],
   styles: [IS_STYLE, 61],
@@ -23,7 +23,7 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
 
 /** For each source folder, in kB, so that growth is noticed even if another one shrinks. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 560,
+  components: 558,
   entrypoints: 42,
   'lib/agent': 103,
   'lib/background': 322,
@@ -33,7 +33,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/discovery': 27,
   'lib/draft': 140,
   'lib/fix': 18,
-  'lib/formats': 870,
+  'lib/formats': 863,
   'lib/http': 14,
   'lib/json': 12,
   'lib/matching': 106,
@@ -45,7 +45,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/readiness': 28,
   'lib/report': 123,
   'lib/run': 267,
-  'lib/schema': 124,
+  'lib/schema': 122,
   'lib/text': 122,
   'lib/url': 14,
 };
