@@ -19,6 +19,12 @@ export function matcher(patterns: readonly string[], folder: string): Matcher {
 
 export const isUrl = (place: string): boolean => /^https?:\/\//i.test(place);
 
+/** True for a URL with a user name or password, which no report may repeat. */
+export function hasPassword(place: string): boolean {
+  const url = isUrl(place) ? URL.parse(place) : null;
+  return url !== null && url.username + url.password !== '';
+}
+
 /** The path of a file relative to a folder, with slashes, as in patterns. */
 export function relativeTo(folder: string, file: string): string {
   return relative(folder, resolve(file)).split(sep).join('/');

@@ -29,7 +29,7 @@ import { helpOf } from './help.ts';
 import { readJsonFile } from './json-file.ts';
 import { contextOf, RequestRuns, withoutCookies } from './mcp/request-run.ts';
 import { createSites, type Site, type Sites } from './mcp/sites.ts';
-import { isUrl } from './patterns.ts';
+import { hasPassword, isUrl } from './patterns.ts';
 import { saveText } from './write-file.ts';
 
 const OUTPUTS = ['text', 'json', 'junit'] as const;
@@ -53,8 +53,10 @@ function parseTestOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';
   if (positionals.length === 0) throw new CallFault('Name at least one URL of a site.');
-  for (const url of positionals)
+  for (const url of positionals) {
+    if (hasPassword(url)) throw new CallFault('A user name or password in a URL is not sent.');
     if (!isUrl(url) || !URL.canParse(url)) throw new CallFault(`“${url}” is not an http or https URL.`);
+  }
   const outputs = (values.format.length > 0 ? values.format : ['text']).map((text) =>
     outputOf(text, OUTPUTS),
   );

@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../../url/index.ts';
 import { choice, parseCall, repeatable } from '../call.ts';
 import { CallFault } from '../fault.ts';
 import type { Shard } from '../many/list.ts';
-import { isUrl } from '../patterns.ts';
+import { hasPassword, isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';
 
 export const OUTPUTS = ['text', 'json', 'ndjson', 'markdown', 'sarif', 'github', 'junit', 'html'] as const;
@@ -79,6 +79,8 @@ export function parseOptions(args: readonly string[]) {
   if (action === 'check' && targets.length === 0 && values.list === undefined)
     throw new CallFault('Name at least one TARGET: a file, a folder or a URL.');
   refuseContradictions(values, targets, action);
+  if (targets.some(hasPassword))
+    throw new CallFault('A user name or password in a URL is not sent: use --header.');
   const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
     values[name] === undefined ? undefined : choice(`--${name}`, all, values[name]);
   // All other formats are only complete after the last site.

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { CallFault, sentenceOf } from '../fault.ts';
-import { isUrl } from '../patterns.ts';
+import { hasPassword, isUrl } from '../patterns.ts';
 
 /** One part of a list, counted from 1. */
 export interface Shard {
@@ -41,7 +41,9 @@ export async function* sitesIn(lines: AsyncIterable<string>): AsyncGenerator<str
 /** The column of the address in the first line, which may be a header. */
 function columnOf(first: string): readonly [isHeader: boolean, of: (line: string) => string] {
   const cells = cellsOf(first);
-  const named = cells.findIndex((cell) => COLUMN.test(cell.trim()));
+  const names = cells.map((cell) => cell.trim());
+  const address = names.findIndex((name) => /^(?:url|origin)s?$/i.test(name));
+  const named = address === -1 ? names.findIndex((name) => COLUMN.test(name)) : address;
   const whole = (line: string): string => line;
   if (named !== -1) return [true, cells.length === 1 ? whole : inColumn(named)];
   const at = cells.findIndex((cell) => isUrl(cell) || HOST.test(cell));
@@ -62,7 +64,10 @@ const cellsOf = (line: string): readonly string[] =>
     quoted === undefined ? plain : quoted.replaceAll('""', '"'),
   );
 
-const siteOf = (text: string): string => (!isUrl(text) && HOST.test(text) ? `https://${text}` : text);
+function siteOf(text: string): string {
+  if (!isUrl(text) && HOST.test(text)) return `https://${text}`;
+  return hasPassword(text) ? text.replace(/^(https?:\/\/)[^/?#]*@/i, '$1') : text;
+}
 
 /** A key that is the same for all spellings of a URL. */
 export function keyOf(target: string): string {

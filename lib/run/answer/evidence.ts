@@ -56,6 +56,9 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   const went = sending.went || evidence.carrying.length > 0;
   if (!went)
     return failed(judged, 'destination-changed', [...stopped, say('nothingSentThere')], say('nextLookWhat'));
+  // The values may have gone to a service that counts visits, and what was stopped may have been the order.
+  if (judged.ok && (sending.changes ?? []).length > 0 && sending.answer === 'nothing')
+    return failed(judged, 'unconfirmed', stopped, say('nextSeeWorked'));
   if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), ...stopped] };
   return { ...judged, ...saying([...[judged.said ?? judged.message].flat(), ...stopped]) };
 }

@@ -47,6 +47,8 @@ const PAGES: Readonly<Record<string, string>> = {
     "await fetch('/api/refuses', { method: 'POST', body: new FormData(form) }); out.textContent = 'Thanks'",
   'refused-onward':
     "await fetch('/api/invalid', { method: 'POST', body: new FormData(form) }); location.href = '/done'",
+  counted:
+    "fetch('/api/count', { method: 'POST', body: new FormData(form) }); setTimeout(() => fetch('/api/ok', { method: 'POST', body: new URLSearchParams({ who: 'Mallory' }) }), 300)",
   says: "alert('Please accept the terms.')",
 };
 
@@ -193,6 +195,12 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
       [expect.stringContaining('POST /api/invalid'), 'GET /done'],
       'http-error',
       'the answer was 422',
+    ],
+    [
+      'counted',
+      [expect.stringContaining('POST /api/count')],
+      'unconfirmed',
+      'would have sent “Mallory” as “Name”',
     ],
     ['private', [`POST /private ${FORM}`], 'unconfirmed', '169.254.169.254'],
     ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'which wasn’t approved'],
