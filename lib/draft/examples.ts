@@ -13,6 +13,7 @@ export function exemplified(parameter: Parameter): Parameter {
     typeof pattern === 'string' ? fitting(pattern) : undefined,
     exampleOf(schema),
     sampleOf(schema),
+    '1',
   ];
   const example = known.find((one) => one !== undefined && validate(schema, one).valid);
   return { ...parameter, schema: { ...schema, ...(example !== undefined && { examples: [example] }) } };

@@ -8,6 +8,7 @@ import { LIBRARIES } from '../libraries/truth.ts';
 import { type DemoName, startSites } from '../site/server.ts';
 import { cutIn } from './cut.ts';
 import { type Published, publishedOn } from './publish.ts';
+import { serveWritten, WRITTEN } from './written.ts';
 
 const DEMO: readonly DemoName[] = ['bookshop', 'theatre', 'library', 'airline', 'mail', 'outdoor', 'plain'];
 const MAX_PAGES = 8;
@@ -74,6 +75,22 @@ export async function demoBed(
     looks,
     sent.map(({ site, method, path }) => `${site}: ${method} ${path}`),
   );
+}
+
+/** The pages that are written for this bed. */
+export async function writtenBed(
+  context: BrowserContext,
+  script: string,
+  wanted: readonly string[],
+): Promise<Bed> {
+  const site = await serveWritten();
+  const page = await context.newPage();
+  const looks: Look[] = [];
+  for (const name of WRITTEN.filter((one) => wanted.includes(one) || wanted.length === 0))
+    looks.push(await look(page, `${site.origin}/${name}`, script));
+  await page.close();
+  await site.close();
+  return both('written pages', looks, site.sent());
 }
 
 export async function libraryBed(

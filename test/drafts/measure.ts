@@ -1,7 +1,7 @@
 /**
  * The drafts of saved pages beside the forms that a person finds on them: `npm run drafts -- [--list] [PAGE|SITE|LIBRARY…]`.
- * The pages are served as from their own sites, without their scripts. Then the drafts of the demo sites and of the
- * library bed, published, checked and tried.
+ * The pages are served as from their own sites, without their scripts. Then the drafts of the demo sites, of pages
+ * written for this, and of the library bed, published, checked and tried.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { draft } from '../../lib/draft/index.ts';
 import { type Document, isObject, type PageFacts, type Tool } from '../../lib/model/index.ts';
 import { executable } from '../browsers/alike.ts';
 import { installIn, installLibraries } from '../libraries/install.ts';
-import { type Bed, demoBed, libraryBed } from './beds.ts';
+import { type Bed, demoBed, libraryBed, writtenBed } from './beds.ts';
 import { cutIn } from './cut.ts';
 import { type Published, publishedOn } from './publish.ts';
 import { type Judged, judge, readTruth, says, type TrueForm, type TruePage } from './truth.ts';
@@ -285,7 +285,8 @@ try {
     all.push(await measure(context, truth, file));
   }
   installLibraries();
-  for (const bed of [demoBed, libraryBed]) beds.push(await bed(context, await script, positionals));
+  for (const bed of [demoBed, writtenBed, libraryBed])
+    beds.push(await bed(context, await script, positionals));
 } finally {
   await browser.close();
 }

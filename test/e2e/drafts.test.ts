@@ -1,10 +1,10 @@
 /** A site that declares nothing, for a person and for an agent. The server's requests decide. */
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../lib/model/index.ts';
-import { panel as ask, begin, call, toolNames, untilOffered } from '../agents/in-page.ts';
+import { panel as ask, toolNames } from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
 import { PLAIN_ORDER, PLAIN_TASKS } from '../site/tasks.ts';
-import { consent, openPopup, outcome, QUESTION, run } from '../tour.ts';
+import { openPopup, outcome, QUESTION, run } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -63,31 +63,6 @@ describe('a page that declares nothing', () => {
       expect(got()).toEqual([sends]);
     },
   );
-
-  it('offers its forms to agents where the person says so, until they take it back', async () => {
-    const { tab, popup } = await stage.visit('plain');
-    await popup.click('button', /^(?:\d+ tools? offered|No tools|Agents)/);
-    await popup.click('checkbox', /^Offer this page/);
-    try {
-      await tab.front();
-      const { tool, input, sends, shows } = PLAIN_ORDER;
-      for (const task of PLAIN_TASKS) await untilOffered(tab, task.tool);
-      const before = got().length;
-      await begin(tab, tool, input);
-      const question = await stage.driver.popup(tab);
-      await consent(question);
-      await question.close();
-      await tab.front();
-      await tab.until('the next page', () => globalThis.agentCalls === undefined);
-      await untilOffered(tab, STATUS);
-      expect(await call(tab, STATUS, { run: 'latest' })).toMatch(shows);
-      expect(got().slice(before)).toEqual([sends]);
-    } finally {
-      const options = await stage.driver.extensionPage('options.html');
-      await options.click('button', new RegExp(`^Remove ${stage.sites.plain.origin}`));
-      await options.close();
-    }
-  });
 
   it('is not looked at before a panel is opened, and offers agents nothing', async () => {
     const tab = await stage.driver.open(stage.sites.plain.url);

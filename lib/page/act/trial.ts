@@ -6,12 +6,14 @@ import { typeOf } from '../controls/fill/control.ts';
 import { fill } from '../controls/fill/fill.ts';
 import { findControl } from '../controls/fill/find.ts';
 import { isBox, isNative } from '../controls/find/kinds.ts';
-import { attribute } from '../dom/dom.ts';
+import { attribute, documentOf } from '../dom/dom.ts';
 import { isSameList } from './same-value.ts';
 import { formatOf, valuesAround } from './verify.ts';
 
 /** Milliseconds for a control to accept a value. A trial doesn't wait for late elements. */
 const PATIENCE = 100;
+/** Characters. */
+const MAX_TEXT = 200;
 /** Milliseconds for all controls of a page. */
 const LIMIT = 10_000;
 
@@ -80,12 +82,14 @@ function valuesFor({ element, kind, choices }: Control): readonly Json[] {
     case 'choices':
       return last === undefined ? [] : [[last]];
     case 'number':
-      return [Number(bound('max') || 2), Number(bound('min') || 1)];
+      return [bound('max') || 2, bound('min') || 1, attribute(element, 'step') || 1].map(Number);
     case 'moment':
       return [bound('max') || bound('min') || MOMENTS[type] || '2026-01-31', '12:00'];
     default:
       // A script may only accept a number, a day or a time.
-      return [TEXTS[type] ?? 'text', '1', '2026-01-31', '12:00'].map((text) => fitted(text, element));
+      return [TEXTS[type] ?? 'text', '1', '2026-01-31', '12:00']
+        .map((text) => fitted(text, element))
+        .filter((text) => matchesPattern(text, element));
   }
 }
 
@@ -103,7 +107,19 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 const fitted = (text: string, element: Element): string =>
-  text.slice(0, Number(attribute(element, 'maxlength') ?? text.length));
+  text
+    .padEnd(Number(attribute(element, 'minlength') ?? 0), 'x')
+    .slice(0, Number(attribute(element, 'maxlength') ?? MAX_TEXT));
+
+/** Whether a text matches the pattern of a field: the refusal of another would say nothing about the field. */
+function matchesPattern(text: string, element: Element): boolean {
+  const pattern = attribute(element, 'pattern');
+  if (pattern === null) return true;
+  const probe = documentOf(element).createElement('input');
+  probe.pattern = pattern;
+  probe.value = text;
+  return !probe.validity.patternMismatch;
+}
 
 /** The value that a person would enter to get it; undefined if impossible: a radio button can't be unchecked. */
 function heldAs(kind: string, held: readonly string[]): Json | undefined {

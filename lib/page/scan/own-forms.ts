@@ -142,6 +142,8 @@ async function controlsIn(roots: readonly PageRoot[], facts: Facts, pacing: Pace
 
 function sort(control: Element, { owned, stray, folded }: Sorted, facts: Facts): void {
   const form = formOf(control);
+  // An editor's tools say how its text looks.
+  if (closest(control, '[role=toolbar i]')) return;
   if (form) owned.get(form)?.push(control);
   else if (isSeen(control) || isDrawnOver(control, facts.of(control))) stray.push(control);
   else if (isFolded(control)) {
@@ -276,7 +278,7 @@ function sharedFacts(
   const language = closest(at, '[lang]');
   return {
     element,
-    selector: selectorOf(at, element.path, roots),
+    selector: selectorOf(at, element, roots),
     language: cut(language && attribute(language, 'lang'), 20),
     search:
       closest(at, '[role=search],search') !== null ||
@@ -332,7 +334,7 @@ function fieldOf(
   return {
     element,
     seen: isDrawnOver(control, element) ? 'shown' : seenOf(control, closed),
-    selector: selectorOf(control, element.path, roots),
+    selector: selectorOf(control, element, roots),
     inGroup: group.length,
     question,
     help: cut(said, SHORT) || helpOf(control, question || element.label, root),
@@ -372,7 +374,7 @@ function withStrange(
           : { kind: 'number', ...(max ? { min: '1', max: String(max) } : { step: 'any' }) }),
       },
       seen: 'shown',
-      selector: selectorOf(element, fact.path, roots),
+      selector: selectorOf(element, fact, roots),
       inGroup: 1,
       question: '',
       help: '',

@@ -1,7 +1,16 @@
 import { cssString, isGenerated } from '../../matching/index.ts';
-import type { PickedElement, ProposedBy } from '../../model/index.ts';
+import type { ElementFact, PickedElement, ProposedBy } from '../../model/index.ts';
 import { controlAt, typeOf } from '../controls/fill/control.ts';
-import { attribute, attributesOf, formOf, matches, queryAll, rootOf, tagOf } from '../dom/dom.ts';
+import {
+  attribute,
+  attributesOf,
+  formOf,
+  matches,
+  queryAll,
+  rootOf,
+  shadowHostOf,
+  tagOf,
+} from '../dom/dom.ts';
 import type { Paths } from '../dom/path.ts';
 import { type PageRoot, rootsNow } from '../dom/roots.ts';
 import { Facts } from './facts.ts';
@@ -51,9 +60,19 @@ function proposed(
 }
 
 /** The most stable selector that only finds an element or its group on the page. */
-export function selectorOf(element: Element, path: string, roots: readonly PageRoot[]): string | undefined {
+export function selectorOf(
+  element: Element,
+  { path, within = [] }: Pick<ElementFact, 'path' | 'within'>,
+  roots: readonly PageRoot[],
+): string | undefined {
   for (const [selector] of steadyOnes(element)) if (findsOnly(element, selector, roots)) return selector;
-  return path !== '' && findsOnly(element, path, roots) ? path : undefined;
+  if (path !== '' && findsOnly(element, path, roots)) return path;
+  // Components of one kind have the same inside: their hosts tell them apart.
+  const host = shadowHostOf(element);
+  const isOnly = host && controlAt(host)?.members.includes(element);
+  return isOnly
+    ? selectorOf(host, { path: within.at(-1) ?? '', within: within.slice(0, -1) }, roots)
+    : undefined;
 }
 
 /** Selectors by an element's stable features, the most stable first. */
