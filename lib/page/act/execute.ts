@@ -103,8 +103,8 @@ class PageExecution {
   #watch: ResultWatch | undefined;
   #hold: Hold | undefined;
   #held: Submission | undefined;
-  /** Elements that changed while the run waited. */
-  #touched: readonly Element[] = [];
+  /** Parts of the page that came while the run waited; undefined for a new page. */
+  #came: readonly Element[] | undefined;
   /**
    * True if a step other than `open` led to this page, or the plan only reads it. Then its messages are about this run.
    */
@@ -357,7 +357,7 @@ class PageExecution {
   async #wait(selector: string | undefined): Promise<Stop | undefined> {
     this.#watch ??= this.#watching(selector, true);
     const arrival = await this.#arrival(this.#watch);
-    this.#touched = this.#watch.changed();
+    this.#came = this.#fresh || selector !== undefined ? undefined : this.#watch.changed();
     this.#watch.stop();
     this.#watch = undefined;
     // Once declared results are there, the site has accepted the values, whatever else the page says.
@@ -366,7 +366,8 @@ class PageExecution {
     const refusal = came && !isErrorPage ? undefined : this.#refusal();
     if (refusal) return { code: refusal.code, said: refusal.said, refusal };
     if (!arrival.ok) return { code: 'timeout', said: arrival.said };
-    this.#answer = this.#answered(came, arrival.notes.length > 0);
+    // Also if only the look of something has changed, such as the frame of a field.
+    this.#answer = this.#answered(came, arrival.notes.length > 0 || this.#came?.length === 0);
     this.#notes.push(...arrival.notes);
     if (this.#held?.kind === 'form' && this.#hold?.handled()) this.#notes.push(say('handledByScript'));
     this.#hold?.release();
@@ -397,7 +398,7 @@ class PageExecution {
 
   async #extract(selector: string | undefined): Promise<Stop | undefined> {
     if (selector === undefined) {
-      const appeared = readAppeared(this.#document, this.#touched);
+      const appeared = readAppeared(this.#document, this.#came);
       this.#data = appeared.data;
       this.#truncated = appeared.truncated;
       return undefined;
@@ -436,7 +437,7 @@ class PageExecution {
     const reached = { steps, index, earlier: this.#run.from ?? 0, did: this.#did };
     return {
       ...stoppedAt(stop, reached),
-      ...(stop.refusal && { data: readAppeared(this.#document, this.#touched).data }),
+      ...(stop.refusal && { data: readAppeared(this.#document, this.#came).data }),
       ...(stop.rewrites && { rewrites: stop.rewrites }),
       ...(this.#isTheirTurn && { next: say('nextIfWanted') }),
       tookMs: this.#took(),

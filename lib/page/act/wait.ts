@@ -4,18 +4,18 @@ import { say } from '../../text/said.ts';
 import { findAll } from '../controls/fill/find.ts';
 import {
   closest,
-  connected,
   contains,
   hostOf,
   isElement,
   isRendered,
+  matches,
   ofDocument,
-  parentOf,
   query,
   rootOf,
   tagOf,
 } from '../dom/dom.ts';
 import { FRAME, frameDocument, rootsNow } from '../dom/roots.ts';
+import { Changes } from './changes.ts';
 
 /** Milliseconds. */
 const TICK = 60;
@@ -23,14 +23,14 @@ const TICK = 60;
 const QUIET = 300;
 /** The same without results: a list is empty before it is filled. */
 const QUIET_EMPTY = 1_200;
+/** The same while something has only changed its look, or has gone: a busy button, a list that is filled anew. */
+const QUIET_LOOKS = 1_500;
 /** Milliseconds after which an unchanged page is read as it is, with a note. */
 const UNCHANGED = 8_000;
 /** Milliseconds in which a message such as “Searching…” isn't taken for the answer. */
 const INTERIM = 10_000;
-const ON_ITS_WAY = /^.{1,40}(?:…|\.{3})$/;
+const ON_ITS_WAY = /^.{0,40}(?:…|\.{3})$/;
 const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
-/** Maximum number of changed elements that are kept. */
-const MAX_CHANGED = 500;
 /** Characters of a container that are compared. */
 const COMPARED = 200_000;
 
@@ -59,7 +59,9 @@ export class ResultWatch {
   readonly #began = performance.now();
   readonly #observer: MutationObserver;
   #seen: Sight;
-  readonly #changed = new Set<Element>();
+  readonly #changes: Changes | undefined;
+  /** Text or elements have come. */
+  #hasCome = false;
   /** Something in the results has changed. */
   #touched: boolean;
   /** Milliseconds without a change, only counting times when the page could run: a busy machine also slows the page. */
@@ -73,6 +75,7 @@ export class ResultWatch {
     this.#document = document;
     this.#awaited = awaited;
     this.#touched = awaited.fresh;
+    if (awaited.selector === undefined && !awaited.fresh) this.#changes = new Changes(document);
     this.#before = this.#look();
     this.#seen = this.#before;
     this.#observer = new MutationObserver((records) => this.#onMutations(records));
@@ -92,16 +95,16 @@ export class ResultWatch {
       this.#tick(now);
       const answer = this.#ready(now - this.#began);
       if (answer === 'yes') return { ok: true, notes: [] };
-      if (answer === 'unchanged') return { ok: true, notes: [NOTHING_CHANGED] };
+      if (answer === 'unchanged') return { ok: true, notes: [unchanged(this.#awaited.selector)] };
       if (now >= until)
         return { ok: false, said: overdue(this.#awaited.selector, this.#seen, this.#leaving) };
       await pause(TICK, signal);
     }
   }
 
-  /** Elements to which text or elements have been added since, at most 500. Kept only if no results are declared. */
+  /** What has come since, at most 500 elements. Kept only if no results are declared and the page is the same. */
   changed(): readonly Element[] {
-    return [...this.#changed];
+    return this.#changes?.elements() ?? [];
   }
 
   /** Leaves nothing behind. */
@@ -130,7 +133,8 @@ export class ResultWatch {
     if (!inner) return;
     this.#observe(inner);
     if (this.#awaited.selector !== undefined) return;
-    this.#changed.add(ofDocument(inner, 'body'));
+    this.#changes?.addAll(ofDocument(inner, 'body'));
+    this.#hasCome = true;
     this.#touched = true;
     this.#quiet = 0;
   };
@@ -147,26 +151,18 @@ export class ResultWatch {
         if (container ? contains(container, here) : selector === undefined) return true;
       return false;
     };
-    if (selector === undefined) this.#keep(records);
+    this.#changes?.keep(records);
+    this.#hasCome ||= records.some(
+      ({ type, addedNodes }) => type === 'characterData' || addedNodes.length > 0,
+    );
     if (!records.some(({ target }) => inside(target))) return;
     this.#touched = true;
     this.#quiet = 0;
   }
 
-  /** A change of class may be a busy button's. Only added content shows where the answer is. */
-  #keep(records: readonly MutationRecord[]): void {
-    for (const { type, target, addedNodes } of records) {
-      if (this.#changed.size >= MAX_CHANGED) return;
-      if (type === 'attributes' || (type === 'childList' && addedNodes.length === 0)) continue;
-      const element = isElement(target) ? target : parentOf(target);
-      if (isElement(element)) this.#changed.add(element);
-    }
-  }
-
   /** True for a message that the answer is still to come, such as “Searching…”. */
   #isInterim(): boolean {
-    const shown = [...this.#changed].filter((element) => connected(element) && isRendered(element));
-    const told = shown.filter((element) => textOf(element) !== '' || isWaiting(element));
+    const told = this.changed().filter((element) => textOf(element) !== '' || isWaiting(element));
     return told.length > 0 && told.every((element) => isWaiting(element) || ON_ITS_WAY.test(textOf(element)));
   }
 
@@ -187,17 +183,26 @@ export class ResultWatch {
     this.#quiet += Math.min(now - this.#ticked, 2 * TICK);
     this.#ticked = now;
     if (differ(sight, this.#seen)) this.#quiet = 0;
+    if (!this.#hasCome && (this.#changes?.rewritten().length ?? 0) > 0) {
+      this.#hasCome = true;
+      this.#touched = true;
+      this.#quiet = 0;
+    }
     this.#seen = sight;
+  }
+
+  /** The same without a declared result. */
+  #settled(waitedMs: number): 'yes' | 'no' | 'unchanged' {
+    const enough = this.#hasCome || this.#awaited.fresh ? QUIET : QUIET_LOOKS;
+    if (this.#touched && this.#quiet >= enough && (waitedMs >= INTERIM || !this.#isInterim())) return 'yes';
+    return waitedMs >= UNCHANGED ? 'unchanged' : 'no';
   }
 
   #ready(waitedMs: number): 'yes' | 'no' | 'unchanged' {
     const { selector, itemSelector } = this.#awaited;
     const { container, shown } = this.#seen;
     if (this.#leaving || ofDocument(this.#document, 'readyState') === 'loading') return 'no';
-    if (selector === undefined) {
-      if (this.#touched && this.#quiet >= QUIET && (waitedMs >= INTERIM || !this.#isInterim())) return 'yes';
-      return waitedMs >= UNCHANGED ? 'unchanged' : 'no';
-    }
+    if (selector === undefined) return this.#settled(waitedMs);
     if (!container || !shown || isBusy(container)) return 'no';
     if (!this.#touched && !differ(this.#seen, this.#before))
       return waitedMs >= UNCHANGED ? 'unchanged' : 'no';
@@ -209,7 +214,8 @@ function differ(a: Sight, b: Sight): boolean {
   return a.container !== b.container || a.text !== b.text || a.shown !== b.shown;
 }
 
-const NOTHING_CHANGED = say('nothingChanged', UNCHANGED / 1_000);
+const unchanged = (selector: string | undefined): Said =>
+  say(selector === undefined ? 'nothingCame' : 'nothingChanged', UNCHANGED / 1_000);
 
 function overdue(selector: string | undefined, { container, shown }: Sight, leaving: boolean): Said {
   if (leaving) return say('nextPageLate');
@@ -220,7 +226,8 @@ function overdue(selector: string | undefined, { container, shown }: Sight, leav
 
 const isBusy = (element: Element): boolean => closest(element, '[aria-busy="true" i]') !== null;
 
-const isWaiting = (element: Element): boolean => isBusy(element) || query(element, BUSY) !== null;
+const isWaiting = (element: Element): boolean =>
+  isBusy(element) || matches(element, BUSY) || query(element, BUSY) !== null;
 
 const textOf = (element: Element): string => (element.textContent ?? '').slice(0, COMPARED).trim();
 

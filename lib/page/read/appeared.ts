@@ -15,6 +15,8 @@ import {
   nodeType,
   ofDocument,
   parentOf,
+  precedes,
+  previousElementOf,
   query,
   queryAll,
   tagOf,
@@ -34,6 +36,8 @@ const MAX_INLINE = 8;
 const TELLING = /\d.*(?:\p{L}{2}|\p{Sc})|(?:\p{L}{2}|\p{Sc}).*\d/u;
 
 const MAIN = 'main,[role="main"]';
+/** Parts that tell a person what has happened, wherever they are. */
+const LIVE = '[role="status"],[role="alert"],[aria-live],[role="dialog"],[role="alertdialog"],dialog,output';
 /** Parts around the main part of a page, which don't depend on the query. */
 const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
@@ -41,15 +45,16 @@ const AROUND =
 /**
  * The text that has appeared, line by line: headings with `#`, items of lists with `-`, cells of a row between `|`,
  * after an item its first link's URL. At most 500 lines and 50,000 characters.
- * @param changed elements in which something has changed; none if the page is a new one
+ * @param came parts of the page that have changed; without it the page is a new one
  */
 export function readAppeared(
   document: Document,
-  changed: readonly Element[],
+  came?: readonly Element[],
 ): { readonly data: RunData; readonly truncated: boolean } {
   const outline = new Outline();
-  const region = regionOf(document, changed);
-  if (region) outline.read(region);
+  const main = query(document, MAIN) ?? ofDocument(document, 'body');
+  if (came) for (const part of partsOf(main, came)) outline.readPart(part);
+  else if (main) outline.read(main);
   const { text, truncated } = outline;
   return {
     data: text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType: 'text/plain' },
@@ -59,7 +64,7 @@ export function readAppeared(
 
 /** Length and hash of the text in a page's main part, to detect if the next page differs; `EMPTY` if there is none. */
 export function fingerprint(document: Document): string {
-  const { data } = readAppeared(document, []);
+  const { data } = readAppeared(document);
   let hash = 0x811c9dc5;
   const text = data.kind === 'text' ? data.text : '';
   // FNV-1a
@@ -70,44 +75,88 @@ export function fingerprint(document: Document): string {
 
 export const EMPTY = `0 ${0x811c9dc5}`;
 
-/** The smallest part of the page with all changes; the main part if that is larger, or nothing is known. */
-function regionOf(document: Document, changed: readonly Element[]): Element | null {
-  const main = query(document, MAIN) ?? ofDocument(document, 'body');
-  const [first, ...others] = changed.filter((element) => connected(element) && isRendered(element));
-  if (!first) return main;
-  let region = first;
-  for (const other of others)
-    while (!contains(region, other)) {
-      const parent = parentOf(region);
-      // In another tree, such as a shadow root.
-      if (!isElement(parent)) return main;
-      region = parent;
-    }
-  const whole = sentenceAround(region);
-  return main && contains(whole, main) ? main : whole;
+/**
+ * The sentences, rows and parts to read, in the page's order and none within another. Parts around the main part count
+ * if nothing else has changed, or if they speak to the person.
+ */
+function partsOf(main: Element | null, came: readonly Element[]): readonly Element[] {
+  const wholes = new Set<Element>();
+  for (const element of came) {
+    if (!connected(element) || !isRendered(element)) continue;
+    const whole = main && contains(element, main) ? main : sentenceAround(element, main);
+    if (readText(whole, 1) !== '' || isControl(element)) wholes.add(whole);
+  }
+  const parts = [...wholes].filter(
+    (one) => ![...wholes].some((other) => other !== one && contains(other, one)),
+  );
+  const telling = parts.filter((one) => closest(one, AROUND) === null || closest(one, LIVE) !== null);
+  return (telling.length > 0 ? telling : parts).sort((one, other) => (precedes(one, other) ? -1 : 1));
 }
 
 /** The sentence or row around a changed word: “The number is lower than 4.”, not “4”. */
-function sentenceAround(changed: Element): Element {
-  let around = changed;
-  for (let depth = 0; depth < MAX_INLINE && INLINE.has(tagOf(around)); depth++) {
+function sentenceAround(changed: Element, main: Element | null): Element {
+  const fits = (around: Element): boolean =>
+    !contains(around, main) && readText(around, MAX_SENTENCE + 1).length <= MAX_SENTENCE;
+  const button = closest(changed, 'button');
+  if (button || isControl(changed)) return button ?? changed;
+  let whole = changed;
+  for (let depth = 0; depth < MAX_INLINE && isInline(whole) && !isNamed(whole); depth++) {
+    const parent = parentOf(whole);
+    if (!isElement(parent) || hasBlocks(parent) || !fits(parent)) break;
+    whole = parent;
+  }
+  const row = /^t[dh]$/.test(tagOf(whole)) ? closest(whole, 'tr') : closest(whole, '[role="row"]');
+  if (row && fits(row)) return row;
+  // A value alone tells nothing: “Votes for Ada 12”, not “12”.
+  let around = whole;
+  for (let depth = 0; depth < MAX_INLINE && isBare(around); depth++) {
     const parent = parentOf(around);
-    if (!isElement(parent)) return changed;
+    if (!isElement(parent) || tagOf(parent) === 'body' || matches(parent, MAIN) || !fits(parent))
+      return whole;
     around = parent;
   }
-  const row = /^t[dh]$/.test(tagOf(around)) ? closest(around, 'tr') : null;
-  const whole = row ?? around;
-  return readText(whole, MAX_SENTENCE + 1).length > MAX_SENTENCE ? changed : whole;
+  return around;
 }
+
+/** A link or a labelled part is read by itself: “Cart 4”, not the whole menu. */
+const isNamed = (element: Element): boolean =>
+  nameOf(element) !== '' || (tagOf(element) === 'a' && !isBare(element));
+
+const isInline = (element: Element): boolean => INLINE.has(tagOf(element)) || tagOf(element) === 'output';
+
+/** No word that says what it is about, as in “4” and “$ 20”; the value of a term, too. */
+const isBare = (element: Element): boolean =>
+  tagOf(element) !== 'dd' && nameOf(element) === '' && !/\p{L}{2}/u.test(readText(element, MAX_SENTENCE));
+
+const nameOf = (element: Element): string =>
+  attribute(element, 'aria-label')?.slice(0, MAX_SENTENCE).trim() ?? '';
 
 class Outline {
   readonly #lines: string[] = [];
+  readonly #heads = new Set<Element>();
   #length = 0;
   #nodes = 0;
   truncated = false;
 
   get text(): string {
     return this.#lines.join('\n');
+  }
+
+  /** A part by itself: with the heads of its columns, the term of its value, or its own name. */
+  readPart(part: Element): void {
+    const tag = tagOf(part);
+    const table = /^t(?:r|body)$/.test(tag) ? closest(part, 'table') : null;
+    const head = table && query(table, 'tr');
+    if (head && !contains(part, head) && query(head, 'td') === null && !this.#heads.has(head))
+      this.#addRow(head);
+    if (head) this.#heads.add(head);
+    const term = tag === 'dd' ? previousElementOf(part) : null;
+    if (term) this.#add('', term);
+    const name = nameOf(part);
+    if (isControl(part)) this.#addValue(part as HTMLInputElement);
+    else if (name !== '' && isInline(part)) this.#push(`${name}: ${readText(part, MAX_LINE)}`);
+    else if (tag === 'button') this.#add('', part);
+    else this.read(part);
   }
 
   read(element: Element, depth = 0): void {
@@ -141,6 +190,11 @@ class Outline {
       }
     }
     flush();
+  }
+
+  #addValue({ type, value, labels, ariaLabel }: HTMLInputElement): void {
+    const label = labels?.[0] ? readText(labels[0], MAX_LINE) : (ariaLabel ?? '').slice(0, MAX_LINE);
+    if (type !== 'password') this.#push([label, value.slice(0, MAX_LINE)].filter(Boolean).join(': '));
   }
 
   #addRow(row: Element): void {

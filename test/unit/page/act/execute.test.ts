@@ -86,6 +86,8 @@ function shop(path: string, search: URLSearchParams): string {
       return script(
         `list.hidden = false; list.innerHTML = '<li role=progressbar>Nearly there</li>'; setTimeout(show, 1_200)`,
       );
+    case '/framed-red':
+      return script(`document.querySelector('input').style.outline = '1px solid red'`);
     case '/silent':
       return script('');
     case '/disabled':
@@ -379,6 +381,20 @@ describe.concurrent('submits as a person would and follows', () => {
         { kind: 'extract' },
       ];
       expect(await run(tab, steps)).toMatchObject({ ok: true, data: { text: '- Dune\n- Dune Messiah' } });
+    },
+  );
+
+  test.for(['/silent', '/framed-red'])(
+    'without a declared result, no change is no answer: %s',
+    async (path, { tab }) => {
+      await tab.page.goto(site.origin + path);
+      const steps: readonly Step[] = [
+        ...SEARCH('dune', '#f').slice(0, 2),
+        { kind: 'wait' },
+        { kind: 'extract' },
+      ];
+      const outcome = await run(tab, steps);
+      expect(outcome).toMatchObject({ ok: true, data: { kind: 'nothing' } });
     },
   );
 

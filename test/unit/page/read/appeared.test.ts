@@ -21,7 +21,7 @@ async function appeared(markup: string, changed = ''): Promise<string> {
     (selector) =>
       (globalThis as Global).lens.readAppeared(
         document,
-        selector === '' ? [] : [...document.querySelectorAll(selector)],
+        selector === '' ? undefined : [...document.querySelectorAll(selector)],
       ),
     changed,
   );

@@ -1,0 +1,113 @@
+/** Parts of the page that an act has brought: added, rewritten or shown since. */
+import {
+  connected,
+  firstElementOf,
+  firstOf,
+  isElement,
+  isRendered,
+  nextElementOf,
+  nodeType,
+  ofDocument,
+  parentOf,
+  queryAll,
+} from '../dom/dom.ts';
+
+/** Limit on the changed elements that are kept. */
+const MAX_CHANGED = 500;
+/** Limit on the elements whose visibility is known. */
+const MAX_KNOWN = 10_000;
+/** Controls that a page shows its results in: nobody can type there. */
+const SHOWING = 'input[readonly],textarea[readonly],input:disabled';
+const MAX_SHOWING = 100;
+
+export class Changes {
+  readonly #added = new Set<Element>();
+  /** Of what was taken away, where nothing has come instead. */
+  readonly #emptied = new Set<Element>();
+  /** Elements whose class or style has changed: they may show or hide their parts now. */
+  readonly #restyled = new Set<Element>();
+  /** True for what was shown before. Nothing in a hidden element is known. */
+  readonly #known = new Map<Element, boolean>();
+  readonly #values: readonly (readonly [Element, string])[];
+
+  constructor(document: Document) {
+    this.#values = firstOf(queryAll(document, SHOWING), MAX_SHOWING).map((one) => [one, valueIn(one)]);
+    this.#know(ofDocument(document, 'body'));
+  }
+
+  /** Notes the whole body of a frame that shows another page. */
+  addAll(body: Element): void {
+    this.#added.add(body);
+  }
+
+  /** A list that loses items while it gets others is another list: it counts as a whole. */
+  keep(records: readonly MutationRecord[]): void {
+    const losing = new Set(
+      records.flatMap(({ target, removedNodes }) => ([...removedNodes].some(isElement) ? [target] : [])),
+    );
+    for (const record of records) {
+      if (this.#added.size + this.#emptied.size >= MAX_CHANGED) return;
+      const { type, target, addedNodes } = record;
+      const element = isElement(target) ? target : parentOf(target);
+      if (!isElement(element)) continue;
+      if (type === 'attributes') this.#restyled.add(element);
+      else if (type === 'childList' && addedNodes.length === 0) this.#emptied.add(element);
+      else if (type === 'characterData' || losing.has(target) || this.#emptied.has(element))
+        this.#added.add(element);
+      else for (const part of partsIn(record, element)) this.#added.add(part);
+    }
+  }
+
+  /** Controls whose value the page has changed: no observer is told. */
+  rewritten(): readonly Element[] {
+    return this.#values
+      .filter(([one, value]) => connected(one) && valueIn(one) !== value)
+      .map(([one]) => one);
+  }
+
+  /** In no order, and they may contain each other. */
+  elements(): readonly Element[] {
+    const [revealed, around] = this.#shown();
+    const came = [...new Set([...this.#added, ...revealed, ...this.rewritten()])].filter(
+      (element) => connected(element) && isRendered(element),
+    );
+    return came.length > 0 ? came : [...around, ...this.#emptied];
+  }
+
+  /** What was hidden and is shown, or the part around it that hides others; and the parts that only hide some. */
+  #shown(): readonly [revealed: readonly Element[], around: readonly Element[]] {
+    if (this.#restyled.size === 0) return [[], []];
+    const revealed: Element[] = [];
+    const hiding = new Set<Element>();
+    for (const [element, wasShown] of this.#known) {
+      if (!connected(element) || isRendered(element) === wasShown) continue;
+      const parent = parentOf(element);
+      if (!wasShown) revealed.push(element);
+      else if (isElement(parent) && isRendered(parent)) hiding.add(parent);
+    }
+    return [
+      revealed.map((element) => {
+        const parent = parentOf(element);
+        return isElement(parent) && hiding.has(parent) ? parent : element;
+      }),
+      [...hiding],
+    ];
+  }
+
+  #know(element: Element): void {
+    if (this.#known.size >= MAX_KNOWN) return;
+    const isShown = isRendered(element);
+    this.#known.set(element, isShown);
+    if (!isShown) return;
+    for (let child = firstElementOf(element); child; child = nextElementOf(child)) this.#know(child);
+  }
+}
+
+/** What has been added: elements, and for a text the element that it is in. */
+const partsIn = ({ addedNodes }: MutationRecord, around: Element): readonly Element[] =>
+  firstOf(addedNodes, MAX_CHANGED).flatMap((node) => {
+    if (isElement(node)) return [node];
+    return nodeType(node) === Node.TEXT_NODE && (node as Text).data.trim() ? [around] : [];
+  });
+
+const valueIn = (control: Element): string => (control as HTMLInputElement).value;
