@@ -22,7 +22,7 @@ const MAX_SHOWING = 100;
 
 export class Changes {
   readonly #added = new Set<Element>();
-  /** Of what was taken away, where nothing has come instead. */
+  /** Elements that have lost content, and got none instead. */
   readonly #emptied = new Set<Element>();
   /** Elements whose class or style has changed: they may show or hide their parts now. */
   readonly #restyled = new Set<Element>();
@@ -74,7 +74,7 @@ export class Changes {
     return came.length > 0 ? came : [...around, ...this.#emptied];
   }
 
-  /** What was hidden and is shown, or the part around it that hides others; and the parts that only hide some. */
+  /** Elements that are shown now, or the part around them if it hides others; and all parts that hide some. */
   #shown(): readonly [revealed: readonly Element[], around: readonly Element[]] {
     if (this.#restyled.size === 0) return [[], []];
     const revealed: Element[] = [];
@@ -103,7 +103,7 @@ export class Changes {
   }
 }
 
-/** What has been added: elements, and for a text the element that it is in. */
+/** Added elements, and the elements around added texts. */
 const partsIn = ({ addedNodes }: MutationRecord, around: Element): readonly Element[] =>
   firstOf(addedNodes, MAX_CHANGED).flatMap((node) => {
     if (isElement(node)) return [node];

@@ -102,7 +102,7 @@ export class ResultWatch {
     }
   }
 
-  /** What has come since, at most 500 elements. Kept only if no results are declared and the page is the same. */
+  /** Parts that have come since, at most 500. None are kept for declared results, or on a new page. */
   changed(): readonly Element[] {
     return this.#changes?.elements() ?? [];
   }
