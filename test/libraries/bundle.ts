@@ -64,6 +64,8 @@ async function bundleNow({ name, part }: LibraryTruth): Promise<Bundle> {
     target: 'es2022',
     jsx: 'automatic',
     logLevel: 'error',
+    // Fonts that a site would serve itself.
+    external: ['/assets/*'],
     resolveExtensions: ['.jsx', '.tsx', '.ts', '.js', '.mjs', '.svelte', '.css', '.json'],
     // Some name their styles by a condition; vuetify names code so.
     conditions: ['svelte', 'browser', 'production', ...(own ? ['style'] : [])],
@@ -76,12 +78,15 @@ async function bundleNow({ name, part }: LibraryTruth): Promise<Bundle> {
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
     loader: Object.fromEntries(
-      ['.woff', '.woff2', '.ttf', '.eot', '.svg', '.gif', '.png', '.webp'].map((one) => [one, 'dataurl']),
+      ['.woff', '.woff2', '.ttf', '.eot', '.svg', '.gif', '.png', '.jpg', '.webp'].map((one) => [
+        one,
+        'dataurl',
+      ]),
     ),
     plugins: [svelte(folder)],
   });
   const textOf = (end: string): string => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
-  // No font of another server: it isn't there.
-  const css = textOf('.css').replaceAll(/@font-face\s*\{[^}]*https?:[^}]*\}/g, '');
+  // No font or style of another server: it isn't there.
+  const css = textOf('.css').replaceAll(/@font-face\s*\{[^}]*https?:[^}]*\}|@import[^;]*https?:[^;]*;/g, '');
   return { js: textOf('.js'), css };
 }

@@ -1,0 +1,5 @@
+import { mount } from 'svelte';
+import { app } from '../../pages/shared.js';
+import Order from './svelte-widgets.svelte';
+
+mount(Order, { target: app });
