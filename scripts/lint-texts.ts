@@ -1,6 +1,7 @@
 /**
  * Lints the prose of docs and the English catalogue, as a part of `npm run lint`: short sentences, everyday words, no
- * passive titles, and one form of contractions. Prints each fault with its place.
+ * passive titles, and one form of contractions. In sources, it checks the words of comments and of English texts.
+ * Prints each fault with its place.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -56,7 +57,7 @@ const LONG: Check = {
   explanation: `has more than ${MAX_WORDS} words`,
 };
 const CONTRACTION: Check = {
-  fn: found(/\b(?:is|are|was|were|does|do|did|has|have|could) not\b|\bcannot\b/gi),
+  fn: found(/\b(?:is|are|was|were|does|do|did|has|have|could) not\b|\bcannot\b(?!-)/gi),
   explanation: 'is not contracted',
 };
 const words = Object.fromEntries(
@@ -98,6 +99,29 @@ export function faultsOf(text: string, kind: 'prose' | 'text' | 'title' = 'prose
   return [...built, ...writeGood(text, { checks })].map(({ reason }) => `${reason} in: ${text}`);
 }
 
+/** Patterns for texts in other people's words. */
+const FOREIGN = /^lib\/(?:text\/(?:addressed|instruction)|formats\/risk-from-wording|cli\/call)\.ts$/;
+/** Texts of programmers' errors, which nobody else reads. */
+const THROWN = /\bthrow new Error\(/;
+
+/** The comments of a source and, in the product's own code, its texts; without quotations. */
+function wordsOfSource(file: string, source: string): readonly string[] {
+  const hasTexts = !/^(?:test|scripts)\//.test(file) && !FOREIGN.test(file);
+  return source.split('\n').flatMap((line) => {
+    const [, comment] = /^\s*(?:\*|\/\/|\{?\/\*+)(?:\s+(.*))?$/.exec(line) ?? [];
+    if (comment !== undefined) return [comment.replaceAll(/"[^"]*"?|“[^”]*”?|`[^`]*`?/g, '…')];
+    return hasTexts && !THROWN.test(line) ? (line.match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? []) : [];
+  });
+}
+
+/** The faults of a source's words. */
+export const faultsOfSource = (file: string, source: string): readonly string[] =>
+  wordsOfSource(file, source).flatMap((one) =>
+    writeGood(one, { checks: { ...words, contraction: CONTRACTION } }).map(
+      ({ reason }) => `${reason} in: ${one}`,
+    ),
+  );
+
 const faultsOfPage = (page: string): readonly string[] =>
   sentencesOf(page).flatMap((one) => faultsOf(one, one.startsWith('#') ? 'title' : 'prose'));
 
@@ -106,7 +130,13 @@ function all(): readonly string[] {
   const english: Record<string, { message: string }> = JSON.parse(
     readFileSync(`${root}/public/_locales/en/messages.json`, 'utf8'),
   );
+  const sources = globSync('{lib,components,entrypoints,scripts,test}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/node_modules|\/compiled\/|\.d\.ts$/.test(file),
+  );
   return [
+    ...sources.flatMap((file) =>
+      faultsOfSource(file, readFileSync(`${root}/${file}`, 'utf8')).map((fault) => `${file}: ${fault}`),
+    ),
     ...pages.flatMap((page) =>
       faultsOfPage(readFileSync(`${root}/${page}`, 'utf8')).map((fault) => `${page}: ${fault}`),
     ),

@@ -47,7 +47,7 @@ export interface TextRow extends RuleRow {
  *       finds awas/endpoint-relative /actions/0/path      every finding, as in `RuleRow`
  *       fix "https://www.example.com/search"
  *
- * A long line goes on in lines that stand further in. Only lines before the first group are comments.
+ * A long line continues in lines with a deeper indent. Only lines before the first group are comments.
  */
 export function testRuleFile(file: URL, gathers: Readonly<Record<string, (row: TextRow) => Gathered>>): void {
   const groups = textRows(file);

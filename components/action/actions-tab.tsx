@@ -206,7 +206,7 @@ function useDrafts(isWanted: boolean): void {
   const { view, background } = usePanel();
   const { tabId, url, phase, access } = view;
   const begins = isWanted && phase === 'ready' && access === 'granted' && url !== '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the tab is drafted anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the tab is drafted again
   useEffect(() => {
     if (begins) background.draft({ tabId }).catch(() => undefined);
   }, [background, tabId, url, begins]);

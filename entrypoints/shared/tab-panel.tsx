@@ -91,7 +91,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lost = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The background did not answer.')), LOST);
+    timer = setTimeout(() => reject(new Error('The background didn’t answer.')), LOST);
   });
   try {
     return await Promise.race([answer, lost]);

@@ -47,7 +47,7 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
     return {
       ok: false,
       code: 'not-offered',
-      message: `“${named(withheld.id)}” cannot be run here: ${reasonOf(withheld)}`,
+      message: `“${named(withheld.id)}” can’t be run here: ${reasonOf(withheld)}`,
       next: WITHHELD_NEXT,
     };
   }
@@ -74,7 +74,7 @@ export function pending(run: Run): AgentReply {
     ok: false,
     code: run.state === 'running' ? 'running' : 'awaiting-consent',
     message: `“${named(run.actionName)}” is ${message}`,
-    next: `${wait}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Do not call the tool again: that would start a second run.`,
+    next: `${wait}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Don’t call the tool again: that would start a second run.`,
   };
 }
 
@@ -88,7 +88,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
   if (isTheirTurn(progress))
     return {
       message: 'filled in on the page. The person decides whether to send it with the page’s own button.',
-      wait: 'Do not press it yourself. Wait',
+      wait: 'Don’t press it yourself. Wait',
     };
   const far = progress === '' ? '' : ` (${sanitize(inEnglish(progress), 200).text})`;
   return { message: `running${far}.`, wait: 'Wait' };

@@ -22,7 +22,7 @@ export async function readInPage(
   { method, url, headers }: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
   limits: SendLimits,
 ): Promise<SentAnswer> {
-  if (method !== 'GET' && method !== 'HEAD') return { ok: false, why: `${method} is not read in the page.` };
+  if (method !== 'GET' && method !== 'HEAD') return { ok: false, why: `${method} isn’t read in the page.` };
   const target = documentId === undefined ? { tabId, frameIds: [0] } : { tabId, documentIds: [documentId] };
   const injected = browser.scripting.executeScript({
     target,

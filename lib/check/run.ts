@@ -200,7 +200,7 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
       violation: {
         outcome: 'needs-review',
         message: sentence(
-          `This could not be checked: ${error instanceof Error ? error.message : String(error)}`,
+          `This couldn’t be checked: ${error instanceof Error ? error.message : String(error)}`,
         ),
         fix: 'This is a bug in AWAS Lens, not a mistake of the site. Please report it.',
       },

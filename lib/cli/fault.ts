@@ -27,7 +27,7 @@ export function sentenceOf(error: unknown, path: string, what: 'read' | 'written
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   if (sentence) return sentence(path);
-  return `“${path}” cannot be ${what}: ${error instanceof Error ? error.message : String(error)}`;
+  return `“${path}” can’t be ${what}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 export function codeOf(error: unknown): string {

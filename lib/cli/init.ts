@@ -87,7 +87,7 @@ function parseInitOptions(args: readonly string[]) {
   const kind = choice('--format', [...KINDS, ...MARKUPS], values.format ?? KINDS[0] ?? '');
   const { origin } = values;
   if (origin !== undefined && !isOrigin(origin))
-    throw new CallFault(`“${origin}” is not an origin, such as https://shop.example.`);
+    throw new CallFault(`“${origin}” isn’t an origin, such as https://shop.example.`);
   return { ...values, source, kind };
 }
 
@@ -105,7 +105,7 @@ async function read(options: Options, { stdin, fetch }: Pick<Io, 'stdin' | 'fetc
 
 async function readUrl(options: Options, get: Get): Promise<Read> {
   const url = URL.parse(options.source);
-  if (!url) throw new CallFault(`“${options.source}” is not a valid URL.`);
+  if (!url) throw new CallFault(`“${options.source}” isn’t a valid URL.`);
   url.hash = '';
   const { fetched, markup } = await fetchNamed(url.href, get);
   if (markup !== undefined) return readPage(fetched.finalUrl, options);

@@ -18,5 +18,5 @@ export function readJsonFile(file: string, within?: string): Json {
     refusal.code === 'invalid-json'
       ? `: ${refusal.detail} at line ${refusal.line}, column ${refusal.column}`
       : ` (${refusal.code})`;
-  throw new CallFault(`${file} is not valid JSON${place}.`);
+  throw new CallFault(`${file} isn’t valid JSON${place}.`);
 }

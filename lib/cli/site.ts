@@ -34,7 +34,7 @@ interface Asking {
 export async function gatherUrl(target: string, asking: Asking): Promise<Gathered> {
   if (!URL.canParse(target))
     return nothingOf(target, 'url', [
-      { place: target, because: 'not-a-url', message: `“${target}” is not a valid URL.` },
+      { place: target, because: 'not-a-url', message: `“${target}” isn’t a valid URL.` },
     ]);
   const { settings, get, limits } = asking;
   const url = new URL(target);
@@ -158,7 +158,7 @@ function gapsOf(documents: readonly Document[]): readonly Gap[] {
 }
 
 function gapOf(place: string, { refusal, headers }: Fetched, rest = ''): Gap {
-  const why = refusal ? refusalText(refusal) : 'could not be read';
+  const why = refusal ? refusalText(refusal) : 'couldn’t be read';
   return {
     place,
     because: refusal?.code ?? 'unreadable',

@@ -67,7 +67,7 @@ function parseTestOptions(args: readonly string[]) {
 function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   const file = inputs === undefined ? {} : readJsonFile(inputs);
-  if (!isObject(file)) throw new CallFault(`“${inputs}” is not an object of names and values.`);
+  if (!isObject(file)) throw new CallFault(`“${inputs}” isn’t an object of names and values.`);
   for (const [name, value] of Object.entries(file)) {
     found.set(name, value);
     if (isObject(value)) for (const [inner, one] of Object.entries(value)) found.set(`${name}:${inner}`, one);

@@ -69,7 +69,7 @@ export function openLines(file: string, mode: LineMode, writing: Writing): OpenL
     const there = statSync(real, { throwIfNoEntry: false });
     refuseSpecial(file, there);
     if (mode === 'new' && there && there.size > 0)
-      throw new CallFault(`“${file}” is not empty. Continue it with --resume, or name another file.`);
+      throw new CallFault(`“${file}” isn’t empty. Continue it with --resume, or name another file.`);
     makeFolder(dirname(real));
     return openSync(real, mode === 'replace' ? 'w' : 'a', 0o666);
   });

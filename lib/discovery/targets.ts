@@ -88,7 +88,7 @@ function toTarget(href: string, via: 'link' | 'reference', from: string, origin:
 
 /** Keeps sites from making a browser read a file, call the router, or read another origin without encryption. */
 function reasonAgainst(url: URL, origin: string): string | undefined {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return `${url.protocol} is not supported`;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return `${url.protocol} isn’t supported`;
   if (url.username !== '' || url.password !== '') return 'the address contains a user name or password';
   if (url.origin === origin) return undefined;
   if (url.protocol !== 'https:') return 'other origins are only requested over https';

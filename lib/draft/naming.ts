@@ -18,7 +18,7 @@ export function label(text: string, most = MAX_LABEL): string {
   return line !== '' && addressedIn(text.slice(0, MAX_READ)) ? '' : line;
 }
 
-/** Sentences in a row, those that are not empty, without a second sign at the end of one. */
+/** Non-empty sentences in a row, without a second sign at the end of one. */
 export const sentences = (...all: readonly (string | undefined)[]): string =>
   all
     .filter((one) => one !== undefined && one !== '')

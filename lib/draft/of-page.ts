@@ -84,7 +84,7 @@ export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number
       unreadOf(
         `The tool “${plain(name, 100)}” is left out: ${
           declarative
-            ? 'its form cannot be declared'
+            ? 'its form can’t be declared'
             : 'a script of the page runs it, and its request isn’t known'
         }.`,
       ),

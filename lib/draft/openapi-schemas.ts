@@ -86,7 +86,7 @@ export class OpenApiSchemas {
     if (reference !== undefined) {
       const target = this.#target(reference);
       if (!isObject(target) || at.seen.has(target)) {
-        const why = isObject(target) ? 'refers to itself' : 'is not in the document itself';
+        const why = isObject(target) ? 'refers to itself' : 'isn’t in the document itself';
         this.#lose(at.place, `${String(reference).slice(0, 200)} ${why}: any value is accepted there.`);
         return {};
       }

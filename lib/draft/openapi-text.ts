@@ -15,7 +15,7 @@ export async function parseOpenApi(text: string): Promise<Parsed> {
   if (text.length > MAX_OPENAPI) return { ok: false, message: 'The document is larger than 2 MB.' };
   const json = parse(text);
   if (json.ok) return { ok: true, value: json.value };
-  if (/^\s*[[{]/.test(text)) return { ok: false, message: 'This is not valid JSON.' };
+  if (/^\s*[[{]/.test(text)) return { ok: false, message: 'This isn’t valid JSON.' };
   const { load, CORE_SCHEMA } = await import('js-yaml');
   try {
     // Only the tags of JSON, so a date stays a text.

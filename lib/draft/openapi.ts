@@ -42,16 +42,16 @@ export type OpenApiReading =
  * @param address where the document is, or the site: relative servers are resolved against it
  */
 export function fromOpenApi(value: Json, address: string, now: number): OpenApiReading {
-  if (!isObject(value)) return refusal('This is not an OpenAPI document: it is not an object.');
+  if (!isObject(value)) return refusal('This isn’t an OpenAPI document: it isn’t an object.');
   const version = own(value, 'openapi');
   if (own(value, 'swagger') !== undefined)
     return refusal('This is a Swagger 2.0 document: convert it to OpenAPI 3 first.');
   if (!isString(version) || !/^3\.[01](?:\.|$)/.test(version))
     return refusal(
-      'This is not an OpenAPI 3.0 or 3.1 document: "openapi" has another version or is missing.',
+      'This isn’t an OpenAPI 3.0 or 3.1 document: "openapi" has another version or is missing.',
     );
   const origin = URL.parse(address)?.origin;
-  if (origin === undefined || origin === 'null') return refusal('The origin of the site is not known.');
+  if (origin === undefined || origin === 'null') return refusal('The origin of the site isn’t known.');
   const reader = new Reader(value, address);
   const actions = reader.actions();
   const auth = actions.find((action) => action.auth.scheme)?.auth.scheme;
@@ -148,7 +148,7 @@ class Reader {
       }
       const item = this.#schemas.resolve(declared);
       if (!item) {
-        this.#lose(itemPlace, 'This path is not described in the document itself.');
+        this.#lose(itemPlace, 'This path isn’t described in the document itself.');
         continue;
       }
       for (const method of METHODS) {
@@ -163,7 +163,7 @@ class Reader {
             itemPlace,
           };
       }
-      if (isObject(own(item, 'trace'))) this.#lose(`${itemPlace}/trace`, 'TRACE is not called by agents.');
+      if (isObject(own(item, 'trace'))) this.#lose(`${itemPlace}/trace`, 'TRACE isn’t called by agents.');
     }
   }
 
@@ -235,7 +235,7 @@ class Reader {
         const value = this.#schemas.resolve(declared);
         const name = value && textOf(value, 'name');
         if (!value || name === undefined || name.length > MAX_NAME) {
-          this.#lose(at, 'This parameter is not described in the document itself, or has no usable name.');
+          this.#lose(at, 'This parameter isn’t described in the document itself, or has no usable name.');
           continue;
         }
         const key = `${textOf(value, 'in')} ${name}`;
@@ -298,8 +298,8 @@ class Reader {
     if (declared === undefined)
       return { kind: takesBody && method !== 'DELETE' ? 'json' : 'none', parameters: [] };
     const body = this.#schemas.resolve(declared);
-    if (!body) return 'its body is not described in the document itself';
-    if (!takesBody) return `a body cannot be sent with ${method}`;
+    if (!body) return 'its body isn’t described in the document itself';
+    if (!takesBody) return `a body can’t be sent with ${method}`;
     const content = objectAt(body, 'content');
     const types = membersOf(content).map(([name]) => name);
     const type = types.find((name) => BODY_TYPES.some(({ pattern }) => pattern.test(name)));
@@ -309,7 +309,7 @@ class Reader {
     const media = objectAt(content, type);
     const schema = this.#schemas.of(own(media, 'schema'), `${at}/schema`, 'request');
     if (schema.type !== 'object' && !isObject(own(schema, 'properties')))
-      return 'its body is not an object with named members';
+      return 'its body isn’t an object with named members';
     const isRequired = own(body, 'required') === true;
     const { kind } = known;
     return { kind, parameters: this.#members(schema, { at, taken, kind, isRequired, media }) };

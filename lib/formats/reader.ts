@@ -87,7 +87,7 @@ function* itemsOf(list: Json | undefined, { place, items, max, unread, maps }: L
   if (!isList(list) && !named) {
     const form = maps === 'asked for' ? 'an object' : 'an array';
     if (list !== undefined)
-      unread.push({ place: { pointer: place }, reason: `The ${items} are not ${form}.` });
+      unread.push({ place: { pointer: place }, reason: `The ${items} aren’t ${form}.` });
     return;
   }
   const all: readonly Item[] = isList(list)
@@ -124,7 +124,7 @@ export function* namedItemsOf(
     else {
       const reason = isObject(value)
         ? `This ${of.item} has no ${called}.`
-        : `This ${of.item} is not an object.`;
+        : `This ${of.item} isn’t an object.`;
       of.unread.push({ place: { pointer: place }, reason });
     }
   }
@@ -302,5 +302,5 @@ export function httpUrlOf(
   const url = resolveTemplate(address, base);
   return url !== undefined && /^https?:/i.test(url)
     ? { url }
-    : { reason: `The address ${JSON.stringify(address.slice(0, 200))} is not a URL.` };
+    : { reason: `The address ${JSON.stringify(address.slice(0, 200))} isn’t a URL.` };
 }

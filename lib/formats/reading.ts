@@ -43,7 +43,7 @@ function bounded(reading: Reading): Reading {
   const { unread } = reading;
   const last = unread[MAX_UNREAD];
   if (last === undefined) return reading;
-  const reason = `This and ${unread.length - MAX_UNREAD - 1} more items could not be read.`;
+  const reason = `This and ${unread.length - MAX_UNREAD - 1} more items couldn’t be read.`;
   return { ...reading, unread: [...unread.slice(0, MAX_UNREAD), { ...last, reason }] };
 }
 

@@ -47,7 +47,7 @@ export const NTH_NAMES = /^nth-(?:last-)?(?:child|of-type)$/;
 export function whyUnknown(name: string, shown: string): string {
   if (NOT_OF_CSS.has(name)) return `${shown} belongs to jQuery or a test tool, not to CSS`;
   if (SUBJECTS.test(name) || NTH_NAMES.test(name)) return `${shown} needs parentheses`;
-  return `${shown.slice(0, 40)} is not known`;
+  return `${shown.slice(0, 40)} isn’t known`;
 }
 
 /** True if a pseudo-element accepts an argument in its parentheses. */

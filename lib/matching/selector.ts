@@ -36,7 +36,7 @@ export function judgeSelector(selector: string): SelectorVerdict {
   const judge = new Judge(tokens, selector);
   try {
     judge.list({ relative: false, insideHas: false, elements: 'both' });
-    if (!judge.done) judge.refuse(`“${judge.rest}” is not CSS`);
+    if (!judge.done) judge.refuse(`“${judge.rest}” isn’t CSS`);
   } catch (error) {
     if (error instanceof Refusal) return { fault: error.message };
     throw error;
@@ -119,7 +119,7 @@ class Judge {
       if (this.done || this.#is(',')) return;
       const combined = this.#combinator();
       if (ended && (spaced || combined)) this.refuse('nothing may follow a pseudo-element');
-      if (!combined && !spaced) this.refuse(`“${this.rest}” is not CSS there`);
+      if (!combined && !spaced) this.refuse(`“${this.rest}” isn’t CSS there`);
       if (combined && (this.done || this.#is(','))) this.refuse('it ends with a combinator');
     }
   }
@@ -149,7 +149,7 @@ class Judge {
   #simple(): boolean {
     const token = this.#next();
     if (token?.kind === 'hash') {
-      if (!token.isName) this.refuse(`“${token.text.slice(0, 20)}” is not a name: it begins with a digit`);
+      if (!token.isName) this.refuse(`“${token.text.slice(0, 20)}” isn’t a name: it begins with a digit`);
       this.#at++;
       return true;
     }
@@ -167,9 +167,9 @@ class Judge {
   #unknown(): string {
     const token = this.#next();
     if (token?.kind === 'number')
-      return `“${token.text.slice(0, 20)}” begins with a digit, which a name cannot`;
+      return `“${token.text.slice(0, 20)}” begins with a digit, which a name can’t`;
     if (token?.text === '#') return 'a “#” has no name after it';
-    return `“${this.rest}” is not CSS`;
+    return `“${this.rest}” isn’t CSS`;
   }
 
   #type(): void {
@@ -177,7 +177,7 @@ class Judge {
     const bar = this.#tokens[this.#at + 1];
     const isType = token?.kind === 'ident' || this.#is('*');
     if (isType && bar?.text === '|' && this.#at + 1 < this.#end) {
-      if (token?.kind === 'ident') this.refuse(`the namespace “${token.text.slice(0, 20)}” is not declared`);
+      if (token?.kind === 'ident') this.refuse(`the namespace “${token.text.slice(0, 20)}” isn’t declared`);
       this.#at++;
     }
     if (this.#take('|')) {
@@ -199,10 +199,10 @@ class Judge {
       if (!this.#take('|')) this.refuse('a bracket has no attribute name');
     } else this.#take('|');
     const name = this.#next();
-    if (name?.kind !== 'ident') this.refuse(`“${(name?.text ?? '').slice(0, 20)}” is not an attribute name`);
+    if (name?.kind !== 'ident') this.refuse(`“${(name?.text ?? '').slice(0, 20)}” isn’t an attribute name`);
     this.#at++;
     if (this.#is('|') && this.#tokens[this.#at + 1]?.text !== '=')
-      this.refuse(`the namespace “${name.text.slice(0, 20)}” is not declared`);
+      this.refuse(`the namespace “${name.text.slice(0, 20)}” isn’t declared`);
     this.#space();
     if (!this.#closed(']')) {
       this.#operator();
@@ -216,7 +216,7 @@ class Judge {
     if (this.#is('!')) this.refuse('“!=” belongs to jQuery, not to CSS');
     if (token && /^[~|^$*]$/.test(token.text)) {
       this.#at++;
-      if (!this.#is('=')) this.refuse(`“${token.text}” is not an operator`);
+      if (!this.#is('=')) this.refuse(`“${token.text}” isn’t an operator`);
     }
     if (!this.#take('=')) this.refuse('a bracket […] has more than a name, an operator and a value');
   }
@@ -233,7 +233,7 @@ class Judge {
     if (flag?.kind !== 'ident') return;
     this.#at++;
     if (/^s$/i.test(flag.text)) this.#only('Firefox', 'the flag “s”');
-    else if (!/^i$/i.test(flag.text)) this.refuse(`“${flag.text.slice(0, 20)}” is not a flag`);
+    else if (!/^i$/i.test(flag.text)) this.refuse(`“${flag.text.slice(0, 20)}” isn’t a flag`);
     this.#space();
   }
 
@@ -308,7 +308,7 @@ class Judge {
     else if (name === 'active-view-transition-type') {
       if (!/^\s*[\w-]+\s*(?:,\s*[\w-]+\s*)*$/.test(argument)) this.refuse(`:${name}() takes names`);
     } else {
-      const fault = NOT_OF_CSS.has(name) ? 'belongs to jQuery or a test tool, not to CSS' : 'is not known';
+      const fault = NOT_OF_CSS.has(name) ? 'belongs to jQuery or a test tool, not to CSS' : 'isn’t known';
       this.refuse(`:${name.slice(0, 40)}() ${fault}`);
     }
   }
@@ -373,7 +373,7 @@ class Judge {
     this.#space();
     read();
     this.#space();
-    if (!this.done) this.refuse(`“${this.rest}” is not CSS there`);
+    if (!this.done) this.refuse(`“${this.rest}” isn’t CSS there`);
     this.#end = outer;
     this.#closed(')');
   }

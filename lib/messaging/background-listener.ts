@@ -34,7 +34,7 @@ export function backgroundListener(
   });
   return (message, sender) => {
     if (sender.id !== self.id) return undefined;
-    if (!isMessage(message)) return Promise.resolve(refuse('bad-message', 'This is not a message of ours.'));
+    if (!isMessage(message)) return Promise.resolve(refuse('bad-message', 'This isn’t a message of ours.'));
     return panelDoor(message, sender) ?? pageDoor(message, sender) ?? badMessage(message.name);
   };
 }
@@ -55,5 +55,5 @@ function door<Sender extends readonly unknown[]>(
 }
 
 function badMessage(name: string) {
-  return Promise.resolve(refuse('bad-message', `This is not the shape of ${name.slice(0, 100)}.`));
+  return Promise.resolve(refuse('bad-message', `This isn’t the shape of ${name.slice(0, 100)}.`));
 }

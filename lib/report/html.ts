@@ -280,7 +280,7 @@ function footer({ summary }: Report): string {
   const { gaps = 0, ignored = 0, known = 0 } = summary;
   return [
     'Documents and page are shown as they were at that time. Only read requests were sent.',
-    ...(gaps > 0 ? [`${count(gaps, 'place')} could not be checked.`] : []),
+    ...(gaps > 0 ? [`${count(gaps, 'place')} couldn’t be checked.`] : []),
     ...(ignored > 0 ? [`${count(ignored, 'finding')} ignored by configuration.`] : []),
     ...(known > 0 ? [`${count(known, 'finding')} known by the baseline.`] : []),
   ].join(' ');

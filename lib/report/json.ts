@@ -19,7 +19,7 @@ export interface ReportedAction {
   readonly id: string;
   readonly name: string;
   /**
-   * HTTP method, or the transport if it is not HTTP ("MCP", "A2A", "GraphQL", "WebSocket"); null if it is unknown yet.
+   * HTTP method, or the transport if it isn't HTTP ("MCP", "A2A", "GraphQL", "WebSocket"); null if it is unknown yet.
    */
   readonly method: string | null;
   readonly url: string | null;

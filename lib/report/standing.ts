@@ -99,9 +99,9 @@ export function refusalText(refusal: Refusal): string {
     case 'unexpected-status':
       return `answers ${refusal.status}`;
     case 'unreachable':
-      return `cannot be reached: ${refusal.detail}`;
+      return `can’t be reached: ${refusal.detail}`;
     case 'timeout':
-      return `did not answer within ${refusal.limitMs / 1000} seconds`;
+      return `didn’t answer within ${refusal.limitMs / 1000} seconds`;
     case 'too-large':
       return `is larger than ${refusal.limit / 1_000_000} MB${refusal.bytes === undefined ? '' : ` (${refusal.bytes} bytes)`}`;
     case 'redirected-away':
@@ -112,9 +112,9 @@ export function refusalText(refusal: Refusal): string {
     case 'html-instead-of-text':
       return 'is an HTML page';
     case 'invalid-json':
-      return `is not valid JSON: ${refusal.detail} at line ${refusal.line}, column ${refusal.column}`;
+      return `isn’t valid JSON: ${refusal.detail} at line ${refusal.line}, column ${refusal.column}`;
     case 'invalid-utf-8':
-      return 'is not UTF-8';
+      return 'isn’t UTF-8';
     case 'too-deep':
       return `is nested more than ${refusal.limit} levels deep`;
     case 'empty':
@@ -122,7 +122,7 @@ export function refusalText(refusal: Refusal): string {
     case 'binary':
       return 'is binary data';
     case 'not-allowed':
-      return `was not requested: ${refusal.detail}`;
+      return `wasn’t requested: ${refusal.detail}`;
     default:
       return refusal satisfies never;
   }

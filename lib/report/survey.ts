@@ -247,10 +247,10 @@ ${fix === '' ? '' : `<p class="fix">${mark('ok')} ${text(fix)}</p>`}
       opened === 0
         ? 'No page was opened in a browser: actions that only a page’s attributes declare are missing.'
         : `${count(opened, 'page')} were opened in a browser. Others may declare more by attributes.`,
-      'A site with failures may declare something that was not seen. Its other places count.',
+      'A site with failures may declare something that wasn’t seen. Its other places count.',
       ...(this.#tools.size > 0 ? [`Checked by AWAS Lens ${[...this.#tools].join(', ')}.`] : []),
       ...(this.#repeated > 0 ? [`${count(this.#repeated, 'repeated site')} counted once.`] : []),
-      ...(this.#broken > 0 ? [`${count(this.#broken, 'line')} could not be read as a report.`] : []),
+      ...(this.#broken > 0 ? [`${count(this.#broken, 'line')} couldn’t be read as a report.`] : []),
     ];
   }
 

@@ -43,7 +43,7 @@ export function toText(report: Report, sources: ReadonlyMap<string, string>, sty
       );
     if (page) out.push(...pageLines(page, style));
     else if (report.tool && isUrl(target) && documents.some(({ status }) => status === 'found'))
-      out.push(style('dim', '  the page itself was not checked; add --page to check it'));
+      out.push(style('dim', '  the page itself wasn’t checked; add --page to check it'));
     out.push(...readinessLines(one, style));
     out.push('');
   }
@@ -138,7 +138,7 @@ function pageLines(page: ReportedPage, style: Style): string[] {
   return [
     `  ${style('bold', clean(page.url))} ${style('dim', `the page, ${count(page.elements.length, 'place')} matched`)}`,
     ...(page.webmcp === false
-      ? [style('dim', '  this browser has no WebMCP, so tools of the page’s scripts were not listed')]
+      ? [style('dim', '  this browser has no WebMCP, so tools of the page’s scripts weren’t listed')]
       : []),
     ...sorted(page.findings).flatMap((finding) => findingLines(finding, undefined, style)),
   ];

@@ -90,7 +90,7 @@ function samples(schema: JsonObject, types: readonly string[], found: Contradict
 }
 
 function misfit(schema: JsonObject, types: readonly string[], value: Json): string | undefined {
-  if (!isOf(value, types)) return `is not of the type ${types.join(' or ')}`;
+  if (!isOf(value, types)) return `isn’t of the type ${types.join(' or ')}`;
   const values = own(schema, 'enum');
   if (isList(values) && !values.some((one) => JSON.stringify(one) === JSON.stringify(value)))
     return 'is none of the values in enum';

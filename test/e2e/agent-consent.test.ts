@@ -67,7 +67,7 @@ describe('what an agent asks for', () => {
     await popup.click('button', 'Decline');
     const reply = await replyTo(tab, key);
     expect(reply).toContain('refused');
-    expect(reply).toContain('Do not ask again');
+    expect(reply).toContain('Don’t ask again');
     expect(effects('outdoor')).toEqual([]);
     await popup.close();
   });

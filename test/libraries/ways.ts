@@ -51,8 +51,8 @@ export async function startWay(name: WayName, sites: readonly { readonly url: st
 
 export interface Verdict {
   /**
-   * Refused: nothing was sent, and the reason is given. Wrong: reported as done, or sent, but the server has something
-   * else.
+   * Refused: nothing was sent, and the reason is given. Wrong: reported as done, or sent, but the server has another
+   * value.
    */
   readonly is: 'right' | 'refused' | 'wrong';
   readonly why: string;

@@ -74,7 +74,7 @@ export class Baseline {
     const findings = isObject(value) && value.version === 1 ? own(value, 'findings') : undefined;
     if (!Array.isArray(findings))
       throw new CallFault(
-        `${file} is not a baseline of this version. Write a new one with --update-baseline.`,
+        `${file} isn’t a baseline of this version. Write a new one with --update-baseline.`,
       );
     const left = new Map<string, number>();
     for (const item of findings as readonly Json[]) {

@@ -122,7 +122,7 @@ function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): 
   const steps = files.flatMap((file) => file.steps);
   const rest = [
     left === 0 ? '' : ` ${count(left, 'finding')} left, which only you can fix.`,
-    unread === 0 ? '' : ` ${count(unread, 'place')} could not be read.`,
+    unread === 0 ? '' : ` ${count(unread, 'place')} couldn’t be read.`,
   ].join('');
   if (steps.length === 0) return rest === '' ? 'Nothing to fix.\n' : `Nothing could be fixed.${rest}\n`;
   if (mode === 'dry-run') return `${steps.length} would be fixed.${rest}\n`;

@@ -131,7 +131,7 @@ function readConfig(file: string, within: string | undefined): Config {
   const { valid, problems } = validate(configSchema as unknown as JsonSchema, value);
   if (!valid) {
     const told = problems.map(({ pointer, message }) => `${pointer || 'The file'}: ${message}`);
-    throw new CallFault(`${file} is not valid. ${told.join(' ')}`);
+    throw new CallFault(`${file} isn’t valid. ${told.join(' ')}`);
   }
   const config = value as Config;
   for (const name of [config, ...(config.overrides ?? [])].flatMap(({ rules = {} }) => Object.keys(rules))) {

@@ -46,7 +46,7 @@ function missing(
       return targetFinding(
         'target/format-missing',
         target,
-        `${capital(what)} is expected and was not found${seen === '' ? '' : `: ${seen}`}.`,
+        `${capital(what)} is expected and wasn’t found${seen === '' ? '' : `: ${seen}`}.`,
         'Publish it, or change --expect.',
       );
     });

@@ -9,6 +9,6 @@ export function readReport(file: string): Report {
   const read = reportIn(readJsonFile(file), reportSchema);
   if (read.ok) return read.report;
   throw new CallFault(
-    `${file} is not a JSON report of AWAS Lens (${read.message}). Write one with --format json=FILE.`,
+    `${file} isn’t a JSON report of AWAS Lens (${read.message}). Write one with --format json=FILE.`,
   );
 }

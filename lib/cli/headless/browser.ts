@@ -83,7 +83,7 @@ async function start(
   } catch (error) {
     gate.close();
     const why = error instanceof Error ? error.message : String(error);
-    throw new NoBrowser(`${path} does not start: ${why}`);
+    throw new NoBrowser(`${path} doesn’t start: ${why}`);
   }
 }
 

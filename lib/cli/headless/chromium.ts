@@ -87,7 +87,7 @@ export async function launchChromium(executable: string, flags: readonly string[
     process.off('exit', abandon);
   };
   try {
-    await within(pipe.send('Browser.getVersion'), 30_000, 'the browser did not start in time');
+    await within(pipe.send('Browser.getVersion'), 30_000, 'the browser didn’t start in time');
   } catch (error) {
     kill(child);
     await close();

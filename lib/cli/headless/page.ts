@@ -197,16 +197,16 @@ export abstract class HeadlessPage {
     const { frameId, errorText } = await within(
       send<{ frameId: string; errorText?: string }>('Page.navigate', { url }),
       LOAD_MS,
-      'the page did not answer in time',
+      'the page didn’t answer in time',
     );
     this.#frame = frameId;
     if (errorText)
-      throw new Error(`the page cannot be loaded: ${this.#opening.gate.failureOf(url) ?? errorText}`);
+      throw new Error(`the page can’t be loaded: ${this.#opening.gate.failureOf(url) ?? errorText}`);
     const left = new Promise<never>((_resolve, reject) => {
       this.#onLeaving = reject;
     });
     left.catch(() => undefined);
-    if (!(await Promise.race([loaded, left]))) throw new Error('the page did not finish loading in time');
+    if (!(await Promise.race([loaded, left]))) throw new Error('the page didn’t finish loading in time');
     this.#onLeaving = undefined;
     // A page that never becomes quiet is read as it is after QUIET_MS.
     if (until === 'quiet') await Promise.race([quiet, sleep(QUIET_MS, undefined, { ref: false })]);

@@ -27,7 +27,7 @@ export function pageGap(place: string, error: unknown): Gap {
   return {
     place,
     because: error instanceof NoBrowser ? 'no-browser' : 'page-not-loaded',
-    message: `The page ${place} was not compared with its manifests: ${why}.`,
+    message: `The page ${place} wasn’t compared with its manifests: ${why}.`,
   };
 }
 
@@ -47,11 +47,11 @@ abstract class ScannedPage extends HeadlessPage {
   readonly #missing = new Set<string>();
 
   override scan(request: ScanRequest): Promise<PageFacts> {
-    return within(super.scan(request), LOAD_MS, 'the page could not be read in time');
+    return within(super.scan(request), LOAD_MS, 'the page couldn’t be read in time');
   }
 
   override tools(): ReturnType<HeadlessPage['tools']> {
-    return within(super.tools(), LOAD_MS, 'the page could not be asked for its tools in time');
+    return within(super.tools(), LOAD_MS, 'the page couldn’t be asked for its tools in time');
   }
 
   missing(): readonly string[] {

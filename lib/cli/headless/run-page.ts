@@ -183,7 +183,7 @@ export class RunPage extends HeadlessPage {
           return await this.#judged(plan, { ...came, tookMs: Date.now() - began }, left);
         if (!came) break;
       }
-      const said = signal.aborted ? 'Cancelled' : 'It did not end in time';
+      const said = signal.aborted ? 'Cancelled' : 'It didn’t end in time';
       const code = signal.aborted ? 'cancelled' : 'timeout';
       return await this.#judged(plan, { ok: false, code, said: `${said}. ${soFar(plan, done)}` }, left);
     } catch (error) {

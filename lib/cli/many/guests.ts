@@ -136,7 +136,7 @@ export class Guests {
       throw error;
     });
     const allows = await host.allows;
-    if (!allows(asked.url)) throw notAllowed(`robots.txt does not allow it to ${ROBOTS_NAME}`);
+    if (!allows(asked.url)) throw notAllowed(`robots.txt doesn’t allow it to ${ROBOTS_NAME}`);
     const response = await this.#patiently(host, asked);
     response.once('close', done);
     const { statusCode: status = 0 } = response;
@@ -194,7 +194,7 @@ export class Guests {
       if (host.away) throw new Refused(host.away);
       if (status >= 500) {
         drain(response);
-        throw notAllowed(`robots.txt answers ${status}, and whoever cannot read it may ask for nothing`);
+        throw notAllowed(`robots.txt answers ${status}, and whoever can’t read it may ask for nothing`);
       }
       if (status < 200 || status >= 300) {
         drain(response);

@@ -52,7 +52,7 @@ function checked(origin: string, secret: Json, from: string): readonly [string, 
     throw new CallFault(
       `The credential for ${origin} in ${from} would go over plain HTTP: use an HTTPS origin.`,
     );
-  if (!isString(secret)) throw new CallFault(`The credential for ${origin} in ${from} is not a string.`);
+  if (!isString(secret)) throw new CallFault(`The credential for ${origin} in ${from} isn’t a string.`);
   const fault = credentialFault(secret);
   if (fault !== undefined)
     throw new CallFault(`The credential for ${origin} in ${from}: ${inEnglish(fault)}`);

@@ -56,5 +56,5 @@ const pending = (id: string, { tool, far }: LateRun): AgentReply => ({
   ok: false,
   code: 'running',
   message: `“${tool}” is still running${far() === '' ? '' : ` (${far()})`}.`,
-  next: `Call ${STATUS_TOOL} with {"run": "${id}"}. Do not call the tool again: that would start a second run.`,
+  next: `Call ${STATUS_TOOL} with {"run": "${id}"}. Don’t call the tool again: that would start a second run.`,
 });

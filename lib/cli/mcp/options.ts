@@ -41,9 +41,9 @@ export function parseMcpOptions(args: readonly string[]) {
 
 function siteUrl(text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new CallFault(`“${text}” is not an http or https URL.`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new CallFault(`“${text}” isn’t an http or https URL.`);
   if (url.username !== '' || url.password !== '')
-    throw new CallFault(`A user name or password in a URL is not sent: use --credentials.`);
+    throw new CallFault(`A user name or password in a URL isn’t sent: use --credentials.`);
   url.hash = '';
   return url.href;
 }
@@ -60,7 +60,7 @@ function allowances(text: string, origins: readonly string[]): Policy['allow'] {
   const targets = to.split(/\s+to\s+/).filter((one) => one !== '');
   for (const origin of [...(site === undefined ? [] : [site]), ...targets]) {
     if (URL.parse(origin)?.origin !== origin)
-      throw new CallFault(`“${origin}” in --allow is not an origin, such as https://shop.example.`);
+      throw new CallFault(`“${origin}” in --allow isn’t an origin, such as https://shop.example.`);
   }
   return (site === undefined ? origins : [site]).map((origin) => ({
     origin,

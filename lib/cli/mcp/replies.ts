@@ -27,7 +27,7 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
       answer === 'no'
         ? 'The person declined. Nothing was sent.'
         : 'The person didn’t answer. Nothing was sent.',
-    next: 'Do not ask again. Continue without it, or ask the person what they want.',
+    next: 'Don’t ask again. Continue without it, or ask the person what they want.',
   };
 }
 
@@ -54,7 +54,7 @@ export const noTokenPage = ({ origin }: Site, { name }: Action): AgentReply => (
 export const notOpened = (url: string, error: unknown): PlanError => ({
   ok: false,
   code: 'network',
-  message: `${url} could not be opened: ${error instanceof Error ? error.message : String(error)}. Nothing was sent.`,
+  message: `${url} couldn’t be opened: ${error instanceof Error ? error.message : String(error)}. Nothing was sent.`,
   problems: [],
   next: 'Try once more. If that fails, tell the person.',
 });

@@ -36,7 +36,7 @@ export async function openTokenPage(
     try {
       page = await browser.open(url, site);
     } catch (error) {
-      tried.push(`${url} could not be opened: ${error instanceof Error ? error.message : String(error)}.`);
+      tried.push(`${url} couldn’t be opened: ${error instanceof Error ? error.message : String(error)}.`);
       continue;
     }
     if (await comesToHave(page, header, signal)) return page;

@@ -108,7 +108,7 @@ function templateOf(
   const url = resolveTemplate(bracePlaceholders(endpoint), base);
   if (url === undefined || !URL.canParse(url.replaceAll(/[{}]/g, ''))) return undefined;
   if (!/^[a-z]+:\/\//i.test(endpoint.trim()))
-    assumptions.push('The endpoint is not a full URL. AWAS Lens resolves it on this site.');
+    assumptions.push('The endpoint isn’t a full URL. AWAS Lens resolves it on this site.');
   return url;
 }
 
@@ -130,7 +130,7 @@ function parametersOf(
     if (where === undefined) {
       unread.push({
         place,
-        reason: `A parameter in ${JSON.stringify(param.in.slice(0, 60))} cannot be sent.`,
+        reason: `A parameter in ${JSON.stringify(param.in.slice(0, 60))} can’t be sent.`,
       });
       continue;
     }
@@ -180,16 +180,16 @@ function transportOf(
   const none = (reason: string): Transport => ({ kind: 'none', reason });
   if (protocol === '')
     return none(
-      `The protocol "${declared?.slice(0, 60)}" is not one of REST, MCP, A2A, GraphQL and WebSocket.`,
+      `The protocol "${declared?.slice(0, 60)}" isn’t one of REST, MCP, A2A, GraphQL and WebSocket.`,
     );
   if (url === undefined)
     return none(
-      endpoint ? `The endpoint "${endpoint.slice(0, 200)}" is not a URL.` : 'No endpoint is declared.',
+      endpoint ? `The endpoint "${endpoint.slice(0, 200)}" isn’t a URL.` : 'No endpoint is declared.',
     );
   const scheme = url.slice(0, url.indexOf(':')).toLowerCase();
   if (protocol === 'WebSocket') {
     if (!['wss', 'ws', 'https', 'http'].includes(scheme))
-      return none(`A WebSocket cannot be opened to a ${scheme}: URL.`);
+      return none(`A WebSocket can’t be opened to a ${scheme}: URL.`);
     assumptions.push(
       scheme.startsWith('ws')
         ? `The endpoint is a ${scheme}: URL. The specification says https, but AWAS Lens accepts it.`
@@ -201,7 +201,7 @@ function transportOf(
   if (protocol === 'MCP') return { kind: 'mcp', url };
   if (protocol === 'A2A') return { kind: 'a2a', url };
   if (protocol === 'GraphQL') return { kind: 'graphql', url };
-  if (!/^[A-Z]{1,20}$/.test(method)) return none(`"${method.slice(0, 60)}" is not an HTTP method.`);
+  if (!/^[A-Z]{1,20}$/.test(method)) return none(`"${method.slice(0, 60)}" isn’t an HTTP method.`);
   return { kind: 'http', method, url, body: bodyOf(method, parameters) };
 }
 

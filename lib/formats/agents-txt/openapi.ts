@@ -3,7 +3,7 @@ import { bracePlaceholders } from '../../url/index.ts';
 import { decodePath } from '../addresses.ts';
 
 /**
- * The reason why an OpenAPI document does not describe an endpoint; undefined if it does (§2.5: "an OpenAPI
+ * The reason why an OpenAPI document doesn't describe an endpoint; undefined if it does (§2.5: "an OpenAPI
  * specification document describing the endpoint"). Paths follow those of the servers. A placeholder matches any
  * segment.
  * @param method as sent, e.g. "GET"
@@ -14,7 +14,7 @@ export function undescribedBy(
   method: string,
 ): string | undefined {
   if (!isString(own(document, 'openapi')) && !isString(own(document, 'swagger')))
-    return 'is not an OpenAPI document';
+    return 'isn’t an OpenAPI document';
   const paths = own(document, 'paths');
   const url = URL.parse(bracePlaceholders(endpoint));
   if (!isObject(paths) || !url) return 'describes no paths';
@@ -31,7 +31,7 @@ export function undescribedBy(
         : `describes ${path}, but not ${method} of it`;
     }
   }
-  return `does not describe ${url.pathname}`;
+  return `doesn’t describe ${url.pathname}`;
 }
 
 function segments(path: string): string[] {

@@ -58,7 +58,7 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
   const limit = own(item, 'rateLimit');
   const rateLimit = readRateLimit(limit);
   if (limit !== undefined && !rateLimit) {
-    unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This is not a rate limit.' });
+    unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This isn’t a rate limit.' });
   }
   return {
     id,
@@ -140,7 +140,7 @@ function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
     if (name === '' || !isObject(policy)) {
       unread.push({
         place: { pointer: place },
-        reason: name === '' ? 'This agent has no name.' : 'This agent’s policy is not an object.',
+        reason: name === '' ? 'This agent has no name.' : 'This agent’s policy isn’t an object.',
       });
       return [];
     }
@@ -148,7 +148,7 @@ function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
     const limit = own(policy, 'rateLimit');
     const rateLimit = readRateLimit(limit);
     if (limit !== undefined && !rateLimit)
-      unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This is not a rate limit.' });
+      unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This isn’t a rate limit.' });
     const declaration = textOf(policy, 'agentDeclaration');
     return {
       name,

@@ -19,7 +19,7 @@ export function readText(source: Source, identity: Identity): Reading {
   const parsed = parseLines(source.text);
   const unread: UnreadItem[] = parsed.broken.map(({ line, column, text }) => ({
     place: { line, column },
-    reason: `This line is not “key: value”: ${text.slice(0, 80)}`,
+    reason: `This line isn’t “key: value”: ${text.slice(0, 80)}`,
   }));
   if (parsed.cut)
     unread.push({
@@ -96,7 +96,7 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
       else
         unread.push({
           place: positionOf(field),
-          reason: `This is not a parameter: ${field.value.slice(0, 80)}`,
+          reason: `This isn’t a parameter: ${field.value.slice(0, 80)}`,
         });
     } else if (CAPABILITY_FIELDS.has(field.name) && field.name !== 'openapi') fields.set(field.name, field);
     else
@@ -108,7 +108,7 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
   if (limit !== undefined && !rateLimit) {
     unread.push({
       place: positionOf(fields.get('rate-limit') ?? block.head),
-      reason: `This is not a rate limit: ${limit.slice(0, 80)}`,
+      reason: `This isn’t a rate limit: ${limit.slice(0, 80)}`,
     });
   }
   const scopes = value('scopes')
@@ -158,7 +158,7 @@ function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: Un
       if (limit && !rateLimit)
         unread.push({
           place: positionOf(limit),
-          reason: `This is not a rate limit: ${limit.value.slice(0, 80)}`,
+          reason: `This isn’t a rate limit: ${limit.value.slice(0, 80)}`,
         });
       const lists = own.filter((field) => field.name === 'capabilities');
       const declaration = last('agent-declaration')?.value;

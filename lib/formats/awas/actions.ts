@@ -188,7 +188,7 @@ function readTarget(
       url,
       source,
       shown,
-      reason: `${JSON.stringify(word.slice(0, 40))} is not an HTTP method.`,
+      reason: `${JSON.stringify(word.slice(0, 40))} isn’t an HTTP method.`,
     };
   if (own(action, 'x-request') === NO_REQUEST) {
     const reason = 'A script of the page does this. No request is declared.';

@@ -184,7 +184,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
   const protocol = own(context.protocols, via);
   const name = via.slice(0, 60);
   if (!isObject(protocol))
-    return { kind: 'none', reason: `The action goes via ${name}, which the file does not declare.` };
+    return { kind: 'none', reason: `The action goes via ${name}, which the file doesn’t declare.` };
   const declared = own(protocol, 'endpoint') ?? own(protocol, 'url');
   const url = isString(declared) ? resolveTemplate(declared, context.base) : undefined;
   if (url === undefined) return { kind: 'none', reason: `The protocol ${name} declares no endpoint.` };
@@ -197,7 +197,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
     case 'graphql':
       return { kind: 'graphql', url };
     default:
-      return { kind: 'none', reason: `Actions cannot be called through the protocol ${name} here.` };
+      return { kind: 'none', reason: `Actions can’t be called through the protocol ${name} here.` };
   }
 }
 

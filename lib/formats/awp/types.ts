@@ -27,10 +27,10 @@ export function parseType(text: string, nesting = 0): TypeExpression {
   const open = type.indexOf('[');
   if (open === -1) return parseWord(type);
   if (!type.endsWith(']'))
-    return invalid(balanced(type) ? 'text follows the closing bracket' : 'a bracket is not closed');
+    return invalid(balanced(type) ? 'text follows the closing bracket' : 'a bracket isn’t closed');
   const head = type.slice(0, open).trim();
   const inner = type.slice(open + 1, -1);
-  if (!balanced(inner)) return invalid('its brackets do not balance');
+  if (!balanced(inner)) return invalid('its brackets don’t balance');
   switch (head) {
     case 'enum':
       return parseEnum(inner);

@@ -54,12 +54,12 @@ function read(source: Source, _identity: Identity): Reading {
   const { actions, unread } = gathered;
   const agents = own(root, 'agents');
   if (!Array.isArray(agents))
-    unread.push({ place: { pointer: '/agents' }, reason: 'The agents are not an array.' });
+    unread.push({ place: { pointer: '/agents' }, reason: 'The agents aren’t an array.' });
   for (const [index, agent] of (Array.isArray(agents) ? agents : []).entries()) {
     const place = pointer('agents', index);
     if (isFull(gathered, place)) break;
     if (isObject(agent)) readAgent(agent, place, gathered);
-    else unread.push({ place: { pointer: place }, reason: 'This agent is not an object.' });
+    else unread.push({ place: { pointer: place }, reason: 'This agent isn’t an object.' });
   }
   const authz = own(root, 'authz');
   return {
@@ -76,7 +76,7 @@ function isFull({ actions, repeated, unread }: Gathered, place: string): boolean
   if (!tooMany && repeated <= MAX_REPEATED) return false;
   const reason = tooMany
     ? `Only the first ${MAX_ACTIONS} actions were read.`
-    : 'The document repeats too much for each operation. The rest was not read.';
+    : 'The document repeats too much for each operation. The rest wasn’t read.';
   unread.push({ place: { pointer: place }, reason });
   return true;
 }
@@ -85,13 +85,13 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
   const { root, unread } = gathered;
   const id = own(agent, 'id');
   if (!isString(id) || id === '') {
-    unread.push({ place: { pointer: place }, reason: 'This agent has no id, so it cannot be invoked.' });
+    unread.push({ place: { pointer: place }, reason: 'This agent has no id, so it can’t be invoked.' });
     return;
   }
   const inputs = inputsOf(agent, place, unread);
   const operations = own(agent, 'operations');
   if (operations !== undefined && !Array.isArray(operations)) {
-    unread.push({ place: { pointer: `${place}/operations` }, reason: 'The operations are not an array.' });
+    unread.push({ place: { pointer: `${place}/operations` }, reason: 'The operations aren’t an array.' });
   }
   if (!Array.isArray(operations) || operations.length === 0) {
     add(agent, undefined, id, place, inputs, gathered);
@@ -104,7 +104,7 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
     const at = place + pointer('operations', index);
     if (isFull(gathered, at)) return;
     if (!isObject(operation))
-      unread.push({ place: { pointer: at }, reason: 'This operation is not an object.' });
+      unread.push({ place: { pointer: at }, reason: 'This operation isn’t an object.' });
     else if (!textOf(operation, 'name'))
       unread.push({ place: { pointer: at }, reason: 'This operation has no name.' });
     else {

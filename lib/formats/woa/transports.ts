@@ -24,7 +24,7 @@ export function choose(
   for (const name of list) {
     const configuration = isObject(configurations) ? own(configurations, name) : undefined;
     if (!isObject(configuration)) {
-      reasons.push(`transport "${name}" is not described in the document`);
+      reasons.push(`transport "${name}" isn’t described in the document`);
       continue;
     }
     const answer =
@@ -64,13 +64,13 @@ const READERS: ReadonlyMap<string, typeof rest> = new Map([
 function rest(configuration: JsonObject, agent: string, operation: string | undefined): Usable | string {
   const base = own(configuration, 'base');
   const path = own(configuration, 'invoke_path');
-  if (!isString(base) || !isHttp(base)) return 'rest.base is not an absolute URL';
+  if (!isString(base) || !isHttp(base)) return 'rest.base isn’t an absolute URL';
   if (!isString(path)) return 'rest.invoke_path is missing';
   const assumptions: string[] = [];
   if (base.trim().endsWith('/')) assumptions.push('base and invoke_path are joined with a single slash.');
   const target = path.replace(/^\//, '').split('{agent_id}').join(encodeURIComponent(agent.toWellFormed()));
   const url = `${base.trim().replace(/(?<!\/)\/+$/, '')}/${target}`;
-  if (!URL.canParse(url)) return 'rest.base and rest.invoke_path do not make a URL';
+  if (!URL.canParse(url)) return 'rest.base and rest.invoke_path don’t make a URL';
   return {
     transport: { kind: 'envelope', url, agent, ...(operation !== undefined && { operation }) },
     assumptions,

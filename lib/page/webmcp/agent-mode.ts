@@ -112,7 +112,7 @@ export function provideAgentMode(document: Document): void {
     return new Promise((resolve) => {
       const late = setTimeout(() => {
         waiting.delete(id);
-        resolve({ ok: false, code: 'timeout', message: 'AWAS Lens did not answer in time.' });
+        resolve({ ok: false, code: 'timeout', message: 'AWAS Lens didn’t answer in time.' });
       }, PATIENCE_MS);
       waiting.set(id, (reply) => {
         clearTimeout(late);

@@ -42,7 +42,7 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|abo
 type JobState = 'pending' | 'done' | 'failed';
 
 /**
- * A job's state in an answer, with the answer's word for it and the progress in percent. Without a word, status 202
+ * A job's state in an answer, with the answer's word for it and the progress in percent. Without one, status 202
  * means that the job continues.
  */
 export function jobState(

@@ -18,7 +18,7 @@ interface Scene {
 const FORM =
   '<form id="f" action="/order" method="post"><h2>Order a hat</h2><label>Item <input name="item"></label><button>Order</button></form>';
 
-/** A shop without a word for agents, and what can be done on its page. */
+/** A shop that declares nothing, with the given page. */
 async function visit(body: string): Promise<Scene> {
   const evil = await stage.host('evil', { handle: () => html('<h1>Thank you</h1>') });
   const shop = await stage.host('shop', {

@@ -10,7 +10,7 @@ import { action, context } from '../../builders.ts';
 
 describe('what an agent is told to do next', () => {
   test.each<[outcome: Partial<Outcome & { ok: false }>, next: RegExp]>([
-    [{ code: 'refused', message: 'The person declined. Nothing was done.' }, /^Do not ask again/],
+    [{ code: 'refused', message: 'The person declined. Nothing was done.' }, /^Don’t ask again/],
     [{ code: 'cancelled', message: 'Cancelled. Nothing was done.' }, /unless the person wants that/],
     [{ code: 'redirected-away', next: 'Open that address yourself if you trust it.' }, /Tell the person/],
     [{ code: 'http-error', next: 'For E1 the site says: “wait”.' }, /For E1 the site says/],
@@ -45,7 +45,7 @@ test('a run that goes on says how far it is, without what hides', () => {
 test('what is the person’s to send is not said as if it were the agent’s turn', () => {
   const progress = say('progressYourTurn', say('doClick', '“Buy”'));
   const told = pending({ id: 'r', state: 'running', actionName: 'Buy', progress } as Run);
-  expect(told).toMatchObject({ next: expect.stringMatching(/^Do not press it yourself\. Wait; then call/) });
+  expect(told).toMatchObject({ next: expect.stringMatching(/^Don’t press it yourself\. Wait; then call/) });
   expect(JSON.stringify(told)).not.toContain('Your turn');
 });
 

@@ -150,7 +150,7 @@ describe('awas-lens test', () => {
   });
   test.each([
     [[], 'Name at least one URL'],
-    [['public'], 'is not an http or https URL'],
+    [['public'], 'isn’t an http or https URL'],
     [[ORIGIN, '--format', 'sarif'], '--format is one of text, json, junit'],
     [[ORIGIN, '--input', 'q'], 'Write --input as NAME=VALUE'],
     [[ORIGIN, '--wrong'], 'There is no option --wrong.'],

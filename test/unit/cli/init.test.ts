@@ -100,7 +100,7 @@ describe('awas-lens init', () => {
     [[], 'Name one SOURCE'],
     [['a.json', 'b.json'], 'Name one SOURCE'],
     [['openapi.yaml'], '--origin'],
-    [['openapi.yaml', '--origin', 'shop.example'], 'is not an origin'],
+    [['openapi.yaml', '--origin', 'shop.example'], 'isn’t an origin'],
     [['openapi.yaml', '--format', 'swagger'], '--format is one of awas, awp'],
     [['none.json'], 'There is no file'],
     [['page.html'], 'give the page’s URL'],

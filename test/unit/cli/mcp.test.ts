@@ -176,7 +176,7 @@ describe('tools', () => {
     const wrong = await session.call('wrong');
     expect(wrong).toMatchObject({
       isError: true,
-      text: expect.stringContaining('the answer is not as declared'),
+      text: expect.stringContaining('the answer isn’t as declared'),
     });
   });
 
@@ -533,12 +533,12 @@ describe('manifests', () => {
 describe('the command', () => {
   test.each<[readonly string[], string]>([
     [[], 'Name at least one URL of a site.'],
-    [['shop'], '“shop” is not an http or https URL.'],
+    [['shop'], '“shop” isn’t an http or https URL.'],
     [['--interval', 'x', 'https://a.example'], '--interval is a whole number'],
     [['--allow', 'https://a.example', 'https://a.example'], 'Write --allow as'],
     [
       ['--allow', 'do to https://b.example/x', 'https://a.example'],
-      '“https://b.example/x” in --allow is not an origin',
+      '“https://b.example/x” in --allow isn’t an origin',
     ],
   ])('%j is refused in a sentence', async (args, sentence) => {
     const { status, stdout, stderr } = await mcp(args);

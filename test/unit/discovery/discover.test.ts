@@ -178,10 +178,10 @@ describe('links of the page', () => {
   });
 
   it.each([
-    ['javascript:alert(1)', 'javascript: is not supported'],
-    ['data:application/json,{}', 'data: is not supported'],
-    ['file:///etc/passwd', 'file: is not supported'],
-    ['ftp://shop.example/a.json', 'ftp: is not supported'],
+    ['javascript:alert(1)', 'javascript: isn’t supported'],
+    ['data:application/json,{}', 'data: isn’t supported'],
+    ['file:///etc/passwd', 'file: isn’t supported'],
+    ['ftp://shop.example/a.json', 'ftp: isn’t supported'],
     ['http://shop.example/a.json', 'other origins are only requested over https'],
     ['https://127.0.0.2/a.json', '127.0.0.2 is an address of this machine or of a private network'],
     ['https://192.168.1.1/a.json', '192.168.1.1 is an address of this machine or of a private network'],
@@ -190,7 +190,7 @@ describe('links of the page', () => {
     ['https://user:secret@shop.example/a.json', 'the address contains a user name or password'],
     ['http://', undefined],
     [`https://shop.example/${'a'.repeat(3_000)}.json`, undefined],
-  ])('WOA-8.2-b: %.60s was not requested: %s', async (href, detail) => {
+  ])('WOA-8.2-b: %.60s wasn’t requested: %s', async (href, detail) => {
     const asked: string[] = [];
     const get: Discovering['get'] = async (url) => {
       asked.push(url);

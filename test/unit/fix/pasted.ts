@@ -11,7 +11,7 @@ import {
 /** The JSON at the beginning of a text, with what comes behind it; undefined if it is cut short. */
 function leadingJson(text: string): { readonly value: Json; readonly rest: string } | undefined {
   for (let end = text.length; end > 0; end--) {
-    // A number goes on to its last digit, a word to its last letter: no shorter reading of them counts.
+    // A number ends with its last digit, a word with its last letter: shorter readings don't count.
     if (/\w/.test(text[end] ?? '') && /^[\w-]/.test(text)) continue;
     try {
       return { value: JSON.parse(text.slice(0, end)) as Json, rest: text.slice(end) };

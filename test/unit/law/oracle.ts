@@ -890,7 +890,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** Everything open for calls has something to do. @param ended all that goes on by itself has come to its end */
+  /** Everything open for calls has something to do. @param ended true if all independent work has ended */
   checkOurs(ended: boolean): void {
     if (this.world.ours.size === 0 || (!ended && this.#deaths.has(this.step))) return;
     const used = new Map<number, Run>();

@@ -8,7 +8,7 @@ export interface Part {
   readonly seed: number;
   /** Number of the first, a multiple of `PART`. */
   readonly from: number;
-  /** Goes on after a violation, and counts. */
+  /** Continues after a violation, and counts all. */
   readonly all: boolean;
 }
 

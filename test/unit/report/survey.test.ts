@@ -126,7 +126,7 @@ test('tells what else is there, what failed by kind, when it was, and what it do
     'Checked from 2026-03-01 10:00 to 2026-03-02 08:00 UTC',
     'The shares are of the sites in the list.',
     '1 repeated site counted once.',
-    '2 lines could not be read as a report.',
+    '2 lines couldn’t be read as a report.',
     'Checked by AWAS Lens 0.1.0.',
   ])
     expect(text).toContain(told);

@@ -75,11 +75,11 @@ const broken = siteRule(manifests, {
 function answerOf(detail: Document): string {
   if (detail.status === 'different-format' || detail.status === 'found') {
     return isObject(detail.value)
-      ? 'returns a JSON object that is not a capability detail'
-      : 'returns JSON that is not an object';
+      ? 'returns a JSON object that isn’t a capability detail'
+      : 'returns JSON that isn’t an object';
   }
   if (detail.status === 'absent') return `answers ${detail.because ?? 'nothing'}`;
-  return `cannot be read: ${detail.because ?? detail.status}`;
+  return `can’t be read: ${detail.because ?? detail.status}`;
 }
 
 function hasPath({ transport }: Action): boolean {

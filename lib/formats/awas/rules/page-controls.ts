@@ -175,8 +175,8 @@ const options = pageRule('control', {
         .map((value) => show(value))
         .join(', ');
     const differences = [
-      lacking.length > 0 ? `the page does not have ${list(lacking)}` : '',
-      extra.length > 0 ? `the enum does not have ${list(extra)}` : '',
+      lacking.length > 0 ? `the page doesn’t have ${list(lacking)}` : '',
+      extra.length > 0 ? `the enum doesn’t have ${list(extra)}` : '',
     ];
     return {
       selector: element.path,

@@ -220,7 +220,7 @@ describe('--fix', () => {
       await using site = await folder({ 'agents.txt': agentsTxt });
       for (const option of ['--fix-dry-run', '--fix']) {
         const { stderr } = await check([option, ...targets], { cwd: site.path });
-        expect(stderr).toBe('Nothing could be fixed. 1 place could not be read.\n');
+        expect(stderr).toBe('Nothing could be fixed. 1 place couldn’t be read.\n');
       }
     },
   );

@@ -69,9 +69,9 @@ describe('what is said', () => {
     ['a path through a file', ['good/agent.json/x'], 'There is no file or folder “good/agent.json/x”.'],
     ['a folder without manifests', ['empty'], 'There is no manifest in the folder “empty”'],
     ['too large', ['large'], '“large/agent.json” is larger than 2 MB (2100033 bytes).'],
-    ['not a URL', ['https://'], '“https://” is not a valid URL.'],
-    ['nobody there', ['http://127.0.0.1:9/'], 'http://127.0.0.1:9/ cannot be reached: '],
-    ['what is missing', ['--expect', 'awp', 'bad/.well-known'], 'awp is expected and was not found'],
+    ['not a URL', ['https://'], '“https://” isn’t a valid URL.'],
+    ['nobody there', ['http://127.0.0.1:9/'], 'http://127.0.0.1:9/ can’t be reached: '],
+    ['what is missing', ['--expect', 'awp', 'bad/.well-known'], 'awp is expected and wasn’t found'],
   ])('of %s is a sentence in every format', async (_, args, sentence) => {
     for (const format of OUTPUTS) {
       const { stdout, stderr } = await inSite('--format', format, ...args);

@@ -78,7 +78,7 @@ describe('the configuration', () => {
   });
 
   test.each<[string, string, string]>([
-    ['not JSON', '{"rules": }', 'is not valid JSON: value expected at line 1, column 11.'],
+    ['not JSON', '{"rules": }', 'isn’t valid JSON: value expected at line 1, column 11.'],
     ['of an unknown member', '{"rule": {}}', '/rule'],
     ['of an unknown severity', '{"rules": {"awp/required-field": "warn"}}', '/rules/awp~1required-field'],
     [
@@ -86,7 +86,7 @@ describe('the configuration', () => {
       '{"rules": {"awp/required-feld": "off"}}',
       'names the rule "awp/required-feld", which doesn’t exist. Did you mean awp/required-field?',
     ],
-    ['a list', '[]', 'is not valid.'],
+    ['a list', '[]', 'isn’t valid.'],
   ])('that is %s is refused', async (_, text, sentence) => {
     await using place = await folder({ ...files, 'awas-lens.config.json': text });
     const { status, stderr, stdout } = await check(['.'], { cwd: place.path });
@@ -316,7 +316,7 @@ describe('the baseline', () => {
     expect(stderr).toContain(sentence);
   });
 
-  test('lets nothing pass that could not be read', async () => {
+  test('lets nothing pass that couldn’t be read', async () => {
     await using place = await folder({ 'agent.json': awp });
     const args = ['--baseline', 'known.json', '--update-baseline', '.', 'nope'];
     expect((await check(args, { cwd: place.path })).status).toBe(2);

@@ -118,7 +118,7 @@ describe('a site', () => {
   ])('whose page was not opened is told so, and how: %s', async (_, given, isSaid) => {
     answers = { '/': { type: 'text/html', body: '<!doctype html><p>Books' }, ...given };
     const { stdout } = await check([`${site.origin}/`], {});
-    expect(stdout.includes('the page itself was not checked; add --page to check it')).toBe(isSaid);
+    expect(stdout.includes('the page itself wasn’t checked; add --page to check it')).toBe(isSaid);
   });
 
   test('that forbids its root alone is asked for the rest', async () => {
@@ -175,7 +175,7 @@ describe('a site', () => {
     expect(status).toBe(1);
     expect(report.targets[0]?.findings?.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(
-        /^awas is expected and was not found: \/\.well-known\/ai-actions\.json is an HTML page;/,
+        /^awas is expected and wasn’t found: \/\.well-known\/ai-actions\.json is an HTML page;/,
       ),
     );
   });

@@ -177,7 +177,7 @@ test('awas-lens report writes a page about them, and tells of lines that are bro
   const lines = await place.read('sites.ndjson');
   const piped = await inProcess(runReport, ['-'], { ...at, input: `${lines}\n{"broken` });
   expect(piped.status).toBe(2);
-  expect(piped.stdout).toContain('1 line could not be read as a report.');
+  expect(piped.stdout).toContain('1 line couldn’t be read as a report.');
   const other = await inProcess(runReport, ['sites.txt'], at);
   expect([other.status, other.stderr]).toEqual([
     2,

@@ -310,10 +310,10 @@ describe('ATX-2.5-m the OpenAPI address answers with a description of the endpoi
     );
 
   test.each([
-    ['another path', described({ '/api/orders': { get: {} } }), /does not describe \/api\/search/],
+    ['another path', described({ '/api/orders': { get: {} } }), /doesn’t describe \/api\/search/],
     ['another method', described({ '/api/search': { post: {} } }), /but not GET/],
     ['no paths', documentOf({ openapi: '3.1.0' }, API), /no paths/],
-    ['something else', documentOf({ hello: 'world' }, API), /not an OpenAPI document/],
+    ['something else', documentOf({ hello: 'world' }, API), /isn’t an OpenAPI document/],
     [
       'nothing',
       readDocument(fetched('', API, {}, { status: 404, refusal: { code: 'absent', status: 404 } })),
@@ -339,7 +339,7 @@ describe('ATX-2.5-m the OpenAPI address answers with a description of the endpoi
   test('an endpoint that cannot be decoded is described as any other', () => {
     const described = { openapi: '3.1.0', paths: { '/100%/{id}': { get: {} } } };
     expect(undescribedBy(described, 'https://example.com/100%/7', 'GET')).toBeUndefined();
-    expect(undescribedBy(described, 'https://example.com/10%/7', 'GET')).toBe('does not describe /10%/7');
+    expect(undescribedBy(described, 'https://example.com/10%/7', 'GET')).toBe('doesn’t describe /10%/7');
   });
 
   test('what was not fetched is not judged; a page for people is given for review', () => {
@@ -404,5 +404,5 @@ test('what the schema reports, the other rules pass over', () => {
       }),
     ),
   );
-  expect(broken.map(({ message }) => message).join()).not.toMatch(/could not be checked/);
+  expect(broken.map(({ message }) => message).join()).not.toMatch(/couldn’t be checked/);
 });

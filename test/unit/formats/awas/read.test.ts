@@ -161,7 +161,7 @@ describe('where a request goes', () => {
     ['a telephone number', { path: 'tel:+15550100' }, /telephone/],
     ['a page to navigate to', { method: 'navigate' }, /link to open/],
     ['script', { path: 'javascript:alert(1)' }, /javascript:/],
-    ['no method of HTTP', { method: 'do it' }, /not an HTTP method/],
+    ['no method of HTTP', { method: 'do it' }, /isn’t an HTTP method/],
     ['no path at all', { path: '' }, /neither path nor endpoint/],
   ])('%s is not a request', (_, more, reason) => {
     const { transport } = actionOf({ ...search, ...more });

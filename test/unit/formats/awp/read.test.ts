@@ -187,7 +187,7 @@ describe('other shapes', () => {
     expect(via({ via: 'x402' }).transport).toMatchObject({ kind: 'none' });
     expect(via({ via: 'nothing' }).transport).toMatchObject({
       kind: 'none',
-      reason: expect.stringContaining('does not declare'),
+      reason: expect.stringContaining('doesn’t declare'),
     });
     const both = via({ via: 'x402', endpoint: '/pay', method: 'POST' });
     expect(both.transport).toMatchObject({ kind: 'http', url: 'https://example.com/pay' });

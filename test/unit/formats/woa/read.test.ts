@@ -186,7 +186,7 @@ describe('read', () => {
       'none that is described',
       { rest: { base: 'https://a.example', invoke_path: '/' } },
       ['grpc'],
-      /not described/,
+      /isn’t described/,
     ],
     [
       'a server that is not a URL',

@@ -42,7 +42,7 @@ test('what the schema reports, the other rules pass over', () => {
   for (const shape of shapes) {
     for (const place of places) {
       const failed = findingsOf(served({ [place]: shape })).filter(({ message }) =>
-        message.includes('could not be checked:'),
+        message.includes('couldn’t be checked:'),
       );
       expect(failed).toEqual([]);
     }

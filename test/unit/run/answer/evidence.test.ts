@@ -90,7 +90,7 @@ describe('an effect is done', () => {
     ['where the page has come again as it was', { answer: 'same' }],
     ['where the form was sent, and the page has come again as it was', { answer: 'same', seen: [PAGE] }],
     ['where something else was sent', { answer: 'change', seen: [request('{"event":"click"}')] }],
-  ])('and is not known to be %s', (_what, sending) => {
+  ])('and isn’t known to be %s', (_what, sending) => {
     expect(judge(sending)).toBe('unconfirmed');
   });
 
