@@ -153,7 +153,7 @@ describe('tools follow the page', () => {
       tool,
     );
 
-  // lib/page sees it.
+  // lib/page notices the change.
   it.runIf(IN_ONE_BROWSER)(
     'one whose control is gone is withdrawn, with the reason, and comes back with it',
     async () => {

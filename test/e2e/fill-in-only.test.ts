@@ -79,7 +79,7 @@ describe('an action that is filled in only', () => {
     await tab.close();
   });
 
-  // lib/page compares them.
+  // lib/page compares the values.
   it.runIf(IN_ONE_BROWSER)('is told with the inputs that the person has changed', async () => {
     const { tab } = await filled();
     await tab.evaluate(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.select());
@@ -95,7 +95,7 @@ describe('an action that is filled in only', () => {
     await tab.close();
   });
 
-  // lib/background ends it, and tells the agent.
+  // lib/background ends the run, and tells the agent.
   it.runIf(IN_ONE_BROWSER)('can be cancelled: nothing is sent, and the agent is told so', async () => {
     const { tab, id } = await filled();
     await panel(options, 'cancel', { runId: id });

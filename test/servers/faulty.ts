@@ -34,7 +34,7 @@ export function answerBadly({ url = '', socket }: IncomingMessage, response: Ser
   }
 }
 
-/** As fast as it is taken. */
+/** Sends as fast as the client reads. */
 function flood(response: ServerResponse): void {
   const part = Buffer.alloc(500_000, 'x');
   let left = FLOOD_BYTES / part.length;

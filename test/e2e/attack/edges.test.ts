@@ -146,7 +146,7 @@ describe('F11: what is not a page of a site', () => {
   });
 });
 
-// lib/run names them before it opens anything.
+// lib/run refuses these sign-ins before it opens anything.
 describe.runIf(IN_ONE_BROWSER)('H1: a sign-in whose page and whose token endpoint are of two sites', () => {
   it('names both before anything is sent to either', async () => {
     const [door, desk] = [await stage.host('door'), await stage.host('desk')];

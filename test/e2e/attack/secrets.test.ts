@@ -114,7 +114,7 @@ async function told({ tab }: Scene): Promise<string> {
   ]);
 }
 
-// lib/run takes it out of every text that is kept or told.
+// lib/run removes the key from every text that is kept or told.
 describe.runIf(IN_ONE_BROWSER)('a key', () => {
   it.each<[what: string, place: 'header' | 'query', answer: Handler]>([
     ['C7: that the API reflects from a header', 'header', echo],
@@ -182,7 +182,7 @@ describe('a key', () => {
     expect(evil.log).toEqual([]);
   });
 
-  // lib/background keeps and forgets it.
+  // lib/background keeps and forgets the key.
   it.runIf(IN_ONE_BROWSER)(
     'C12: is kept in the memory of the session only, and forgotten when the person says so',
     async () => {

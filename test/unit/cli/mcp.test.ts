@@ -231,7 +231,7 @@ describe('an effect', () => {
       expect(session.questions[0]).toContain(`POST ${own.origin}/api/do`);
       expect(sent('/api/do')).toBe(answer === 'accept' ? 1 : 0);
       expect(isError).toBe(answer !== 'accept');
-      if (answer !== 'accept') expect(text).toMatch(/Nothing was sent\.\nDo not ask again/);
+      if (answer !== 'accept') expect(text).toMatch(/Nothing was sent\.\nDon’t ask again/);
     },
   );
 

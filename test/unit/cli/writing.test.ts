@@ -16,7 +16,7 @@ const isRoot = process.getuid?.() === 0;
 /** All that a folder holds: nothing is left of a write that didn't succeed. */
 const entriesOf = async (path: string): Promise<readonly string[]> => (await readdir(path)).toSorted();
 
-/** A disk of a size, or the reason why none can be had here. */
+/** Makes a small disk. Returns false if this machine allows none. */
 function smallDisk(path: string, size: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', path]).status === 0;
 }

@@ -270,7 +270,7 @@ test('--since compares the HTML report with an earlier one', async () => {
   const { stdout } = await check(['--since', 'before.json', '--format', 'html', 'agent.json'], at);
   expect(stdout).toMatch(/<b>0<\/b> fixed.*<b>0<\/b> new.*<b>[1-9]\d*<\/b> same/);
   for (const [file, sentence] of [
-    ['agent.json', 'agent.json is not a JSON report'],
+    ['agent.json', 'agent.json isn’t a JSON report'],
     ['nope.json', 'nope.json'],
   ] as const) {
     const failed = await check(['--since', file, '--format', 'html', 'agent.json'], at);
