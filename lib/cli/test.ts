@@ -54,8 +54,8 @@ function parseTestOptions(args: readonly string[]) {
   if (values.help) return 'help';
   if (positionals.length === 0) throw new CallFault('Name at least one URL of a site.');
   for (const url of positionals) {
-    if (hasPassword(url)) throw new CallFault('A user name or password in a URL is not sent.');
-    if (!isUrl(url) || !URL.canParse(url)) throw new CallFault(`“${url}” is not an http or https URL.`);
+    if (hasPassword(url)) throw new CallFault('A user name or password in a URL isn’t sent.');
+    if (!isUrl(url) || !URL.canParse(url)) throw new CallFault(`“${url}” isn’t an http or https URL.`);
   }
   const outputs = (values.format.length > 0 ? values.format : ['text']).map((text) =>
     outputOf(text, OUTPUTS),

@@ -80,7 +80,7 @@ export function parseOptions(args: readonly string[]) {
     throw new CallFault('Name at least one TARGET: a file, a folder or a URL.');
   refuseContradictions(values, targets, action);
   if (targets.some(hasPassword))
-    throw new CallFault('A user name or password in a URL is not sent: use --header.');
+    throw new CallFault('A user name or password in a URL isn’t sent: use --header.');
   const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
     values[name] === undefined ? undefined : choice(`--${name}`, all, values[name]);
   // All other formats are only complete after the last site.

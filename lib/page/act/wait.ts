@@ -23,7 +23,7 @@ const TICK = 60;
 const QUIET = 300;
 /** The same without results: a list is empty before it is filled. */
 const QUIET_EMPTY = 1_200;
-/** The same while something has only changed its look, or has gone: a busy button, a list that is filled anew. */
+/** The same while something has only changed its look, or has gone: a busy button, a list that is filled again. */
 const QUIET_LOOKS = 1_500;
 /** Milliseconds after which an unchanged page is read as it is, with a note. */
 const UNCHANGED = 8_000;
