@@ -47,9 +47,7 @@ export function fromOpenApi(value: Json, address: string, now: number): OpenApiR
   if (own(value, 'swagger') !== undefined)
     return refusal('This is a Swagger 2.0 document: convert it to OpenAPI 3 first.');
   if (!isString(version) || !/^3\.[01](?:\.|$)/.test(version))
-    return refusal(
-      'This isn’t an OpenAPI 3.0 or 3.1 document: "openapi" has another version or is missing.',
-    );
+    return refusal('This isn’t an OpenAPI 3.0 or 3.1 document: "openapi" has another version or is missing.');
   const origin = URL.parse(address)?.origin;
   if (origin === undefined || origin === 'null') return refusal('The origin of the site isn’t known.');
   const reader = new Reader(value, address);

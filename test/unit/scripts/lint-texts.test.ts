@@ -19,7 +19,7 @@ test.each([
   ['an old word in a comment', 'lib/a.ts', '// Checks the page anew.', 1],
   ['a comment without contraction', 'test/a.ts', ' * The page cannot be read. */', 1],
   ['a quotation in a comment', 'lib/a.ts', '/** e.g. "cannot be undone", `is not` */', 0],
-  ['a text without contraction', 'lib/a.ts', '  return `${url} is not a URL.`;', 1],
+  ['a text without contraction', 'lib/a.ts', '  return `It is not a URL.`;', 1],
   ['code', 'lib/a.ts', "if (answer === 'cannot-ask') return isNot;", 0],
   ['a text that only programmers read', 'lib/a.ts', "throw new Error('This is not a page.');", 0],
   ['a text in a test', 'test/a.ts', "it('is not sent', () => {", 0],
