@@ -59,7 +59,7 @@ export interface Host {
   handle: Handler;
   /** Those of a path prefix, or whose path matches. */
   requests(path: string | RegExp): readonly Received[];
-  /** Those that may change something: neither GET, HEAD nor OPTIONS. */
+  /** Requests that may change something: not GET, HEAD or OPTIONS. */
   effects(): readonly Received[];
 }
 

@@ -48,7 +48,7 @@ export function createReadiness(parts: Parts) {
   }
 
   return {
-    /** For a report: nothing is asked for it. */
+    /** For a report, which asks the site for nothing. */
     known: (tabId: number): Promise<Readiness | undefined> => of(tabId, false),
     panel: {
       readiness: async ({ tabId }) => (await of(tabId, true)) ?? null,

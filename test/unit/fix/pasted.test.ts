@@ -117,7 +117,7 @@ function replace(holder: JsonObject, members: JsonObject): void {
   Object.assign(holder, members);
 }
 
-/** The faults of what a finding renames, once it is renamed. */
+/** The faults of a property after a finding has renamed it. */
 function renamedFaults(
   text: string,
   format: string,

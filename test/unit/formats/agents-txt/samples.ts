@@ -73,7 +73,7 @@ export function text(
 // biome-ignore lint/suspicious/noExplicitAny: samples are bent into every wrong shape
 type Bendable = any;
 
-/** The same as agents.json, bent as a test needs it. */
+/** The same as agents.json, changed as a test needs it. */
 export function json(bend: (document: Bendable) => void = () => {}): Bendable {
   const document = {
     specVersion: '1.0',
