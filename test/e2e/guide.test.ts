@@ -76,8 +76,13 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     await expect.poll(() => searched() - before, { message: message ?? reply, timeout: 10_000 }).toBe(1);
   }
 
-  it('with Playwright', async () => {
-    const code = `const DIR = ${JSON.stringify(EXTENSION_DIR.chromium)};\n${mine(block('Playwright, 1'))}`;
+  it.each([1, 6])('with Playwright, on a machine that is %d times slower', async (rate) => {
+    const opened = 'const page = context.pages()[0];';
+    const slow = `${opened}
+      await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: ${rate} });`;
+    const written = mine(block('Playwright, 1'));
+    expect(written).toContain(opened);
+    const code = `const DIR = ${JSON.stringify(EXTENSION_DIR.chromium)};\n${written.replace(opened, slow)}`;
     const AsyncFunction = (async () => undefined).constructor as new (
       ...parts: string[]
     ) => (of: typeof chromium) => Promise<{ readonly context: BrowserContext; readonly reply: unknown }>;
@@ -90,8 +95,12 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     expect(searched() - before).toBe(1);
   });
 
-  it('with Puppeteer', async () => {
-    const code = `const DIR = ${JSON.stringify(EXTENSION_DIR.chromium)};\n${mine(block('Puppeteer, 1'))}`;
+  it.each([1, 6])('with Puppeteer, on a machine that is %d times slower', async (rate) => {
+    const opened = 'const page = await browser.newPage();';
+    const written = mine(block('Puppeteer, 1'));
+    expect(written).toContain(opened);
+    const slow = written.replace(opened, `${opened}\nawait page.emulateCPUThrottling(${rate});`);
+    const code = `const DIR = ${JSON.stringify(EXTENSION_DIR.chromium)};\n${slow}`;
     const before = searched();
     const { browser, reply } = await runWithPuppeteer(asRoot(code));
     try {
