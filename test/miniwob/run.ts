@@ -1,19 +1,20 @@
 /**
  * Forms, choices and dates of MiniWoB++ through `awas-lens mcp --drafts`, counted by the reward of each page:
  *
- *   npm run miniwob -- FOLDER [--seeds=5] [--only=TASK] [--list]
+ *   npm run miniwob -- FOLDER [--seeds=5] [--only=TASK] [--list] [--write]
  *
- * FOLDER is `miniwob/html` of github.com/Farama-Foundation/miniwob-plusplus. An oracle reads the sentence of the task
+ * FOLDER is `miniwob/html` of github.com/Farama-Foundation/miniwob-plusplus. `--write` updates the table in docs. An oracle reads the sentence of the task
  * and the definitions of the tools, as an agent does.
  */
-import { readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright';
 import { executable } from '../browsers/alike.ts';
 import { serve } from '../servers/http.ts';
 import { connect } from '../unit/cli/mcp-client.ts';
-import { type Read, TASKS, type Wanted, type Wish } from './tasks.ts';
+import { KINDS, PASSWORDS, type Read, TASKS, type Wanted, type Wish } from './tasks.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,12 +22,16 @@ const { values, positionals } = parseArgs({
     seeds: { type: 'string', default: '5' },
     only: { type: 'string', multiple: true },
     list: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 const [folder] = positionals;
-if (folder === undefined) throw new Error('Name the folder miniwob/html.');
+if (folder === undefined)
+  throw new Error(
+    'Run `git clone https://github.com/Farama-Foundation/miniwob-plusplus`, and name its folder miniwob/html.',
+  );
 
-const VERDICTS = ['right', 'no tool', 'refused', 'wrong'] as const;
+const VERDICTS = ['right', 'first form right', 'no tool', 'refused', 'wrong'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
 /** An episode that begins at once, is the same for a seed, never ends by itself, and shows its reward. */
@@ -119,6 +124,23 @@ async function read(page: Page, url: string): Promise<Read> {
     // biome-ignore lint/performance/useDomNodeTextContent: textContent has no lines
     text: (document.querySelector('#area') as HTMLElement).innerText,
     textareas: [...document.querySelectorAll('textarea')].map((one) => one.value),
+    ...(() => {
+      const [, begin = '', end = ''] =
+        /starts with "(.+?)"(?: and ends with "(.+?)")?/.exec(
+          document.querySelector('#query')?.textContent ?? '',
+        ) ?? [];
+      const { ui_utils: known } = globalThis as { ui_utils?: { COUNTRIES?: readonly string[] } };
+      const brush = document.createElement('canvas').getContext('2d')!;
+      const swatch = document.querySelector('#query .cc');
+      brush.fillStyle = swatch
+        ? getComputedStyle(swatch).backgroundColor
+        : (/^Select (\w+) with/.exec(document.querySelector('#query')?.textContent ?? '')?.[1] ?? 'black');
+      return {
+        colour: brush.fillStyle.slice(1),
+        blocks: document.querySelectorAll('.addition-block').length,
+        country: (known?.COUNTRIES ?? []).find((one) => one.startsWith(begin) && one.endsWith(end)) ?? '',
+      };
+    })(),
     rows: [...document.querySelectorAll('tr')].map((row) =>
       [...row.querySelectorAll('td,th')].map((cell) => cell.textContent?.trim() ?? ''),
     ),
@@ -136,27 +158,40 @@ async function trial(task: string, seed: number, page: Page): Promise<readonly [
       !wish.press || `${name} ${title}`.toLowerCase().includes(wish.press.toLowerCase()),
   );
   const [call] = pressing.flatMap(({ name, inputSchema }) => {
-    const args = argumentsFor((inputSchema.properties ?? {}) as Record<string, Property>, wish.values);
-    return args ? [{ name, args }] : [];
+    const properties = (inputSchema.properties ?? {}) as Record<string, Property>;
+    const args = argumentsFor(properties, wish.values);
+    return args ? [{ name, args, properties }] : [];
   });
   const told = JSON.stringify([
     wish,
     drafted.map(({ name, description, inputSchema: { properties } }) => [name, description, properties]),
   ]);
   if (!call) return ['no tool', told];
-  const reply = await session.call(call.name, call.args);
+  let reply = await session.call(call.name, call.args);
+  for (let more = wish.next?.(reply.text); more && !reply.isError; more = wish.next?.(reply.text))
+    reply = await session.call(call.name, argumentsFor(call.properties, more));
   const reward = Number(/The reward is (-?[\d.]+) in all/.exec(reply.text)?.[1] ?? Number.NaN);
-  const end = `${JSON.stringify(call)} ${reply.text.slice(0, 600)}`;
+  const end = `${JSON.stringify([call.name, call.args])} ${reply.text.slice(0, 900)}`;
   if (reward === 1 && !reply.isError) return ['right', ''];
+  if (Number.isNaN(reward) && !reply.isError && wish.shows?.test(reply.text)) return ['first form right', ''];
   return [reply.isError ? 'refused' : 'wrong', `${told}\n    ${end}`];
 }
 
 const browser = await chromium.launch({ executablePath: await executable('chromium') });
 const page = await browser.newPage();
-const total: Record<Verdict, number> = { right: 0, 'no tool': 0, refused: 0, wrong: 0 };
-console.log(`| task | ${VERDICTS.join(' | ')} |\n|---|--:|--:|--:|--:|`);
+const none = (): Record<Verdict, number> => ({
+  right: 0,
+  'first form right': 0,
+  'no tool': 0,
+  refused: 0,
+  wrong: 0,
+});
+const total = none();
+const byTask = new Map<string, Record<Verdict, number>>();
+console.log(`| task | ${VERDICTS.join(' | ')} |\n|---${'|--:'.repeat(VERDICTS.length)}|`);
 for (const task of Object.keys(TASKS).filter((name) => values.only?.includes(name) ?? true)) {
-  const counts: Record<Verdict, number> = { right: 0, 'no tool': 0, refused: 0, wrong: 0 };
+  const counts = none();
+  byTask.set(task, counts);
   for (let seed = 1; seed <= Number(values.seeds); seed++) {
     const [verdict, why] = await trial(task, seed, page);
     counts[verdict]++;
@@ -165,8 +200,33 @@ for (const task of Object.keys(TASKS).filter((name) => values.only?.includes(nam
   }
   console.log(`| ${task} | ${VERDICTS.map((one) => counts[one]).join(' | ')} |`);
 }
+for (const task of PASSWORDS.filter((name) => values.only?.includes(name) ?? true)) {
+  await using session = await connect(['--drafts', `${site.origin}/miniwob/${task}.html?seed=1`], 'accept', {
+    onPages: true,
+  });
+  const { tools } = await session.client.listTools();
+  const drafted = tools.filter(({ name }) => !name.startsWith('awas_lens_'));
+  console.log(`| ${task} | ${drafted.length === 0 ? 'no tool, as it asks for a password' : 'A TOOL'} |`);
+}
 console.log(`| **all** | ${VERDICTS.map((one) => total[one]).join(' | ')} |`);
 await browser.close();
 await site.close();
+if (values.write) {
+  const rows = Object.entries(KINDS).map(([kind, tasks]) => {
+    const sums = VERDICTS.map((one) => tasks.reduce((sum, task) => sum + (byTask.get(task)?.[one] ?? 0), 0));
+    const cells = [`${tasks.length} ${kind}`, sums.reduce((sum, one) => sum + one, 0), ...sums];
+    return `| ${cells.join(' | ')} |`;
+  });
+  const docs = new URL('../../docs/agents.md', import.meta.url);
+  const text = await readFile(docs, 'utf8');
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const when = `${new Date().toISOString().slice(0, 10)}, commit ${commit}`;
+  await writeFile(
+    docs,
+    text
+      .replace(/(?<=\n\| tasks \| trials .*\n.*\n)(?:\|.*\n)+/, `${rows.join('\n')}\n`)
+      .replace(/(?<=`npm run miniwob`, ).*?(?=\):)/, when),
+  );
+}
 const trials = VERDICTS.reduce((sum, one) => sum + total[one], 0);
 process.exit(total.wrong === 0 && total.right >= 0.9 * trials ? 0 : 1);

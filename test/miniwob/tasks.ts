@@ -6,6 +6,12 @@ export interface Read {
   /** The text of the task's area. */
   readonly text: string;
   readonly textareas: readonly string[];
+  /** The colour that the task names or shows, as six hexadecimal digits. */
+  readonly colour: string;
+  /** Small squares to count. */
+  readonly blocks: number;
+  /** A country that begins and ends as the task says. */
+  readonly country: string;
   /** Cells of its tables, in rows. */
   readonly rows: readonly (readonly string[])[];
 }
@@ -23,6 +29,10 @@ export interface Wish {
   readonly values: readonly Wanted[];
   /** The button to press, where the task names it. */
   readonly press?: string;
+  /** The call after a reply that isn't the end: its values, for the same tool. */
+  readonly next?: (reply: string) => readonly Wanted[] | undefined;
+  /** The page goes on with links or buttons that no form has: the reward can't be earned, but the reply must show this. */
+  readonly shows?: RegExp;
 }
 
 type Oracle = (read: Read) => Wish;
@@ -52,6 +62,34 @@ const movie: Oracle = ({ utterance }) => {
     ],
   };
 };
+const colour: Oracle = ({ colour }) => one(colour);
+const country: Oracle = ({ country }) => one(country);
+/** Halves the numbers that are left by “lower than 4” and “higher than 2”. */
+const guess: Oracle = () => {
+  let [low, high] = [0, 9];
+  const middle = (): readonly Wanted[] => [{ value: Math.floor((low + high) / 2) }];
+  return {
+    values: middle(),
+    next(reply) {
+      const [, side, than] = /number is (lower|higher) than (\d)/.exec(reply) ?? [];
+      if (side === undefined) return undefined;
+      if (side === 'lower') high = Number(than) - 1;
+      else low = Number(than) + 1;
+      return middle();
+    },
+  };
+};
+const flight: Oracle = (read) => {
+  const [, from = '', to = ''] = /from: (.+) to: (.+) on /.exec(read.utterance) ?? [];
+  return {
+    values: [
+      { value: from, of: /from/i },
+      { value: to, of: /to\b/i },
+      { value: day(read).values[0]?.value ?? '', of: /date|departure/i },
+    ],
+    shows: /Book flight for \$\d/,
+  };
+};
 const number: Oracle = ({ utterance }) => one(Number(part(utterance, /(-?\d+)/)));
 const wordsOf = (text: string): readonly string[] =>
   text
@@ -60,6 +98,8 @@ const wordsOf = (text: string): readonly string[] =>
     .filter(Boolean);
 
 export const TASKS: Readonly<Record<string, Oracle>> = {
+  'book-flight': flight,
+  'book-flight-nodelay': flight,
   'choose-date': day,
   'choose-date-easy': day,
   'choose-date-medium': day,
@@ -99,6 +139,7 @@ export const TASKS: Readonly<Record<string, Oracle>> = {
     values: [{ value: part(utterance, /^Choose (.+) from the dropdown/) }],
     press: part(utterance, /labeled "(.+)"/),
   }),
+  'guess-number': guess,
   'multi-layouts': movie,
   'multi-orderings': movie,
   'read-table': ({ utterance, rows }) => {
@@ -112,9 +153,18 @@ export const TASKS: Readonly<Record<string, Oracle>> = {
       .map(({ value, of }) => ({ value, of: new RegExp(of, 'i') })),
   }),
   'scroll-text': ({ textareas }) => one(wordsOf(textareas[0] ?? '').at(-1) ?? '', { of: /answer/i }),
+  'search-engine': (read) => ({ ...quoted(read), shows: /https?:\/\// }),
+  'sign-agreement': ({ utterance }) => ({
+    values: /"(.+?)" then/.test(utterance) ? [{ value: part(utterance, /"(.+?)" then/), of: /name/i }] : [],
+    press: /"Agree"/.test(utterance) ? 'agree' : 'cancel',
+  }),
   'simple-algebra': ({ text }) => one(solved(text)),
   'simple-arithmetic': ({ text }) => one(result(text)),
   'text-transform': ({ text }) => one(part(text, /^\s*(\S+)/)),
+  'use-autocomplete': country,
+  'use-autocomplete-nodelay': country,
+  'use-colorwheel': colour,
+  'use-colorwheel-2': colour,
   'use-slider': number,
   'use-slider-2': ({ utterance }) => ({
     values: part(utterance, /\[(.+)\]/)
@@ -122,7 +172,11 @@ export const TASKS: Readonly<Record<string, Oracle>> = {
       .map((value) => ({ value: Number(value) })),
   }),
   'use-spinner': number,
+  'visual-addition': ({ blocks }) => one(String(blocks)),
 };
+
+/** They ask for a password: no tool may take one. */
+export const PASSWORDS: readonly string[] = ['enter-password', 'login-user', 'login-user-popup'];
 
 /** “3 + 4 =”. */
 function result(text: string): string {
@@ -140,3 +194,26 @@ function solved(text: string): string {
   if (a === 'x') return String(sign === '+' ? total - Number(b) : total + Number(b));
   return String(sign === '+' ? total - Number(a) : Number(a) - total);
 }
+
+/** Rows of the table in docs. */
+export const KINDS: Readonly<Record<string, readonly string[]>> = {
+  'with a date or a time': [
+    ...['choose-date', 'choose-date-easy', 'choose-date-medium', 'choose-date-nodelay'],
+    ...['enter-date', 'enter-time'],
+  ],
+  'with choices': [
+    ...['choose-list', 'click-option', 'click-scroll-list'],
+    ...['click-checkboxes', 'click-checkboxes-large', 'click-checkboxes-transfer'],
+  ],
+  'with texts': [
+    ...['copy-paste', 'copy-paste-2', 'enter-text', 'enter-text-2', 'enter-text-dynamic', 'find-word'],
+    ...['guess-number', 'multi-layouts', 'multi-orderings', 'read-table', 'read-table-2', 'scroll-text'],
+    ...['sign-agreement', 'simple-algebra', 'simple-arithmetic', 'text-transform', 'visual-addition'],
+    ...['use-autocomplete', 'use-autocomplete-nodelay'],
+  ],
+  'with a slider, a spinner or a colour': [
+    ...['use-slider', 'use-slider-2', 'use-spinner', 'use-colorwheel', 'use-colorwheel-2'],
+  ],
+  'with several of these': ['form-sequence', 'form-sequence-2', 'form-sequence-3'],
+  'that go on with links or buttons of a result': ['search-engine', 'book-flight', 'book-flight-nodelay'],
+};
