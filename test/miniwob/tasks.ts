@@ -31,7 +31,7 @@ export interface Wish {
   readonly press?: string;
   /** The call after a reply that isn't the end: its values, for the same tool. */
   readonly next?: (reply: string) => readonly Wanted[] | undefined;
-  /** The page goes on with links or buttons that no form has: the reward can't be earned, but the reply must show this. */
+  /** Shown by the reply if the reward needs more: links or buttons that no form has. */
   readonly shows?: RegExp;
 }
 
@@ -215,5 +215,5 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
     ...['use-slider', 'use-slider-2', 'use-spinner', 'use-colorwheel', 'use-colorwheel-2'],
   ],
   'with several of these': ['form-sequence', 'form-sequence-2', 'form-sequence-3'],
-  'that go on with links or buttons of a result': ['search-engine', 'book-flight', 'book-flight-nodelay'],
+  'that continue with links or buttons of a result': ['search-engine', 'book-flight', 'book-flight-nodelay'],
 };
