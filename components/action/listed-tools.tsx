@@ -28,9 +28,11 @@ export function ListTools({ action, busy, onList }: ListToolsProps): ReactNode {
   const { transport } = action;
   if (transport.kind !== 'mcp' || !isChoosable(action) || (transport.tools ?? []).length > 0) return null;
   return (
-    <div className="remark flat">
+    <div className="remark stack tight">
       <p>{t('toolsNotListed')}</p>
-      <Button aria-disabled={busy} onClick={onList} text="listTools" />
+      <p>
+        <Button aria-disabled={busy} onClick={onList} text="listTools" />
+      </p>
     </div>
   );
 }
