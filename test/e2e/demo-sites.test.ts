@@ -23,5 +23,5 @@ it('a site without a declaration shows what its page lets a person do, and where
   const { popup } = await stage.visit('plain');
   const text = await popup.text('tabpanel');
   expect(text).toContain('3 things can be done on this page');
-  expect(text).toContain('Where we looked: 17 places');
+  expect(text).toContain('Where we looked: 18 places');
 });
