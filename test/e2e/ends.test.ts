@@ -7,7 +7,7 @@ import { call, openForAgents, panel, untilOffered } from '../agents/in-page.ts';
 import type { Screen } from '../browsers.ts';
 import { type Listening, listen, start } from '../servers/http.ts';
 import { run as runInPopup } from '../tour.ts';
-import { BROWSER, setStage } from './stage.ts';
+import { setStage } from './stage.ts';
 
 const stage = setStage();
 
