@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Screen } from '../browsers.ts';
 import { type A2aAgent, startA2a } from '../servers/a2a.ts';
 import { type Listening, start } from '../servers/http.ts';
 import { type McpShop, startMcp } from '../servers/mcp.ts';
@@ -78,12 +79,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-it('a site with only an MCP server card: listed, checked, its tools listed, one run', async () => {
-  const { popup } = await stage.visitUrl(`${site.origin}/`);
-  await popup.expect('button', rowOf('Shop tools'));
-  // Reading its card sent nothing to the server.
-  expect(shop.seen).toEqual([]);
-  await popup.click('button', rowOf('Shop tools'));
+/** Lists the tools of the open card, and runs one. */
+async function say(popup: Screen): Promise<void> {
   await popup.click('button', 'List its tools');
   await popup.choose('combobox', 'tool', 'say');
   await popup.fill('textbox', 'text', 'Good morning');
@@ -91,6 +88,15 @@ it('a site with only an MCP server card: listed, checked, its tools listed, one 
   await popup.expect('alertdialog', QUESTION);
   await consent(popup);
   expect(await outcome(popup, 'Shop tools')).toMatch(/Good morning/);
+}
+
+it('a site with only an MCP server card: listed, checked, its tools listed, one run', async () => {
+  const { popup } = await stage.visitUrl(`${site.origin}/`);
+  await popup.expect('button', rowOf('Shop tools'));
+  // Reading its card sent nothing to the server.
+  expect(shop.seen).toEqual([]);
+  await popup.click('button', rowOf('Shop tools'));
+  await say(popup);
   expect(shop.calls).toEqual(['say']);
 });
 
@@ -102,13 +108,7 @@ it('a server that asks for OAuth: signed in by its metadata, its token sent to i
   // The client registers itself, since the server lets it.
   await popup.click('button', 'Sign in…');
   await popup.expectText('A credential is kept');
-  await popup.click('button', 'List its tools');
-  await popup.choose('combobox', 'tool', 'say');
-  await popup.fill('textbox', 'text', 'Good morning');
-  await popup.click('button', 'Run');
-  await popup.expect('alertdialog', QUESTION);
-  await consent(popup);
-  expect(await outcome(popup, 'Shop tools')).toMatch(/Good morning/);
+  await say(popup);
   expect(guarded.calls).toEqual(['say']);
   expect(guarded.seen).toContain(`POST ${guarded.issuer}register`);
   const [first = '', ...others] = new Set(guarded.credentials);

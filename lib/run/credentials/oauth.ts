@@ -199,7 +199,7 @@ async function register(
   scopes: readonly string[],
   { redirectUri, ...context }: SignInContext,
 ): Promise<OAuthClient | PlanError> {
-  const session = sessionFetch(postTo(url), { ...context, limits: LIMITS });
+  const session = sessionFetch(bareRequest('POST', url), { ...context, limits: LIMITS });
   const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, registration_endpoint: url };
   const wanted = {
     client_name: 'AWAS Lens',
@@ -273,8 +273,9 @@ export function optionsOf(
   };
 }
 
-const postTo = (url: string): RequestPlan => ({
-  method: 'POST',
+/** A request with no cookie and no credential, for a `sessionFetch`. */
+export const bareRequest = (method: 'GET' | 'POST', url: string): RequestPlan => ({
+  method,
   url,
   headers: {},
   cookies: false,
@@ -286,7 +287,7 @@ const postTo = (url: string): RequestPlan => ({
  * the identity and with OAuth's field names.
  */
 function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthContext) {
-  const session = sessionFetch(postTo(url), { send, signal, limits, now });
+  const session = sessionFetch(bareRequest('POST', url), { send, signal, limits, now });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await session.fetch(input, init);
     const parsed = parse(await response.text());

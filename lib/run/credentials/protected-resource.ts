@@ -14,7 +14,7 @@ import {
 import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
 import { refuseTarget } from '../plan/target.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';
-import { type OAuthContext, optionsOf } from './oauth.ts';
+import { bareRequest, type OAuthContext, optionsOf } from './oauth.ts';
 
 /** For all requests of a discovery together. */
 const LIMITS: RunLimits = { ...RUN_LIMITS, timeMs: 10_000, bytes: 100_000 };
@@ -83,7 +83,7 @@ function covers(resource: string, server: URL): boolean {
 }
 
 async function read(url: string, { now, send, signal }: OAuthContext): Promise<JsonObject | undefined> {
-  const session = sessionFetch(getOf(url), { now, send, signal, limits: LIMITS });
+  const session = sessionFetch(bareRequest('GET', url), { now, send, signal, limits: LIMITS });
   try {
     const response = await session.fetch(url, { headers: { accept: 'application/json' } });
     const parsed = parse(await response.text());
@@ -92,14 +92,6 @@ async function read(url: string, { now, send, signal }: OAuthContext): Promise<J
     return undefined;
   }
 }
-
-const getOf = (url: string): RequestPlan => ({
-  method: 'GET',
-  url,
-  headers: {},
-  cookies: false,
-  crossOrigin: true,
-});
 
 type Endpoints = Pick<AuthScheme, 'authorizationUrl' | 'tokenUrl' | 'registrationUrl' | 'issuer'>;
 
@@ -122,7 +114,7 @@ async function metadataOf(
   { now, send, signal }: OAuthContext,
 ): Promise<Endpoints | undefined> {
   if (refuseTarget(issuer, serverUrl)) return undefined;
-  const session = sessionFetch(getOf(issuer), { now, send, signal, limits: LIMITS });
+  const session = sessionFetch(bareRequest('GET', issuer), { now, send, signal, limits: LIMITS });
   const options = optionsOf(issuer, session.fetch, signal);
   for (const algorithm of ['oauth2', 'oidc'] as const) {
     try {
