@@ -16,7 +16,7 @@ import { refuseTarget } from '../plan/target.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';
 import { bareRequest, type OAuthContext, optionsOf } from './oauth.ts';
 
-/** For all requests of a discovery together. */
+/** For each place that is read, and for each authorization server. */
 const LIMITS: RunLimits = { ...RUN_LIMITS, timeMs: 10_000, bytes: 100_000 };
 const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
