@@ -211,7 +211,7 @@ export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<stri
 export const QUESTION = /^(?:You asked for this|An agent)/;
 
 /** The box to tick before an action that can't be undone. */
-export const IRREVOCABLE = 'I know that I can’t take it back';
+export const IRREVOCABLE = 'I know that this can’t be undone';
 
 export async function consent(popup: Screen): Promise<void> {
   await popup.expect('alertdialog', QUESTION);

@@ -84,7 +84,7 @@ function fitting(move: Move, document: Document, judge: Judge): Change | undefin
       small.holder === ''
         ? fault.message
         : fault.message.replace(nameOf(small.holder), nameOf(holderOf(path)));
-    return { edits: undefined, fix: `${show(last(path))} takes another value: ${message}` };
+    return { edits: undefined, fix: `Call it ${show(last(path))}, and fix its value: ${message}` };
   };
 }
 

@@ -270,5 +270,5 @@ export function answerOf({ status, because }: Document): string {
   if (because === 'html-instead-of-json') return 'answers with a web page';
   return because === undefined || /^\d+$/.test(because)
     ? `answers ${because ?? 'with something else'}`
-    : `can’t be read (${because})`;
+    : `can’t be read (${because.replaceAll('-', ' ')})`;
 }

@@ -193,12 +193,11 @@ const empty: Message = ({ name, short, eg }) => worded('empty', say('stateEmpty'
 const range: Message = ({ name, short, found, params: { comparison, limit }, eg }) =>
   worded('range', say('stateOutOfRange', short), { name, found, limit: `${comparison} ${limit}`, eg });
 
-const otherForm: Message = ({ subject, short, found, example, eg }) =>
+const otherForm: Message = ({ subject, short, found, example }) =>
   worded(example === undefined ? 'form' : 'form-example', say('stateForm', short), {
     subject,
     kind: kindOf(found),
     example,
-    eg,
   });
 
 const required: Message = (failure) => {
@@ -263,11 +262,11 @@ const constant: Message = ({ name, short, found, params }) =>
   worded('const', say('stateValue', short), { name, found, value: params.allowedValue as Json });
 
 const pattern: Message = (failure) => {
-  const { name, short, found, params, example, eg, origin } = failure;
+  const { name, short, found, params, example, origin } = failure;
   // A required text must not be blank.
   if (params.pattern === '\\S') return empty(failure);
   const state = say('stateForm', short);
-  const data = { name, found, pattern: String(params.pattern), example, eg };
+  const data = { name, found, pattern: String(params.pattern), example };
   if (typeof example === 'string' && /^https?:/.test(example))
     return { ...worded('no-url', state, data), fix: write(wholeUrl(found, origin)) ?? WHOLE_ADDRESS };
   if (isTimestamp(example))

@@ -82,7 +82,7 @@ describe('agents', () => {
     );
     await page.getByRole('tab', { name: /^History/ }).click();
     await page.getByRole('button', { name: /^Agents and scripts 1$/ }).click();
-    await page.getByRole('button', { name: /search-books.*not begun/ }).click();
+    await page.getByRole('button', { name: /search-books.*not started/ }).click();
     await page.getByText('Did you mean “query”?').waitFor();
     await button(page, 'Save as JSON').click();
     await button(page, 'Clear history').click();

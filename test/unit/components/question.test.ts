@@ -42,7 +42,7 @@ describe('the question', () => {
     await page.waitForTimeout(700);
     expect(await yes.isDisabled()).toBe(true);
     const disabled = await look();
-    await page.getByLabel('I know that I can’t take it back').check();
+    await page.getByLabel('I know that this can’t be undone').check();
     expect(await look()).not.toBe(disabled);
     await yes.click();
     expect(await calls(page)).toContainEqual(['answer', { runId: 'run-ask', allow: true }]);
@@ -50,7 +50,7 @@ describe('the question', () => {
 
   it('lets the person accept a way of writing for later', async () => {
     const page = await gallery.show('consentRewritten');
-    await page.getByLabel('Accept this way of writing here on bookstore.example').check();
+    await page.getByLabel('On bookstore.example, accept values written this way').check();
     await page.waitForTimeout(700);
     await button(page, 'Run it').click();
     expect(await calls(page)).toContainEqual([
@@ -170,7 +170,7 @@ describe('the question', () => {
     ],
     [
       'consentElsewhere',
-      ['Not about bookstore.example, which this tab shows now, but about skerryferries.example'],
+      ['This is about skerryferries.example, not bookstore.example, which this tab shows now'],
       [],
     ],
   ])('says all that counts, and nothing else: %s', async (scene, said, unsaid) => {

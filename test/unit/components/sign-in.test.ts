@@ -64,7 +64,7 @@ describe('a sign-in (ADP-3-f)', () => {
     expect(await page.getByLabel('Client secret').inputValue()).toBe('s3cret');
     await choose('.env', 'PORT=1\nCALENDAR_TOKEN="t0ken"\n');
     await expect.poll(() => page.getByLabel('Credential', { exact: false }).inputValue()).toBe('t0ken');
-    expect(await announced(page)).toBe('Loaded from .env. Nothing is kept until you use it.');
+    expect(await announced(page)).toBe('Loaded from .env. Press Use to keep it.');
     await choose('notes.txt', 'one\ntwo');
     await page.getByRole('alert').getByText('no key, token or client ID').waitFor();
     expect((await calls(page)).some(([name]) => name === 'giveCredential' || name === 'signIn')).toBe(false);

@@ -101,7 +101,7 @@ describe('losses are named with the place that said it', () => {
       'awas',
       'list_harbours',
       '/actions/0',
-      'It is left out. This format can’t express that it is called over MCP.',
+      'It is left out. This format can’t express that it is run over MCP.',
     ],
     ['AWP 0.2', 'awas', 'cancel_booking', '/actions/3', 'Loses that it can’t be undone.'],
     ['AWP 0.2', 'agents-json', 'book_crossing', '/actions/2', 'Loses that a person must confirm it.'],

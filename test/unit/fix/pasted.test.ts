@@ -188,8 +188,8 @@ const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly s
       ],
     },
     [
-      '"sideEffect" takes another value: sideEffect of “ask” is true. It must be one of "safe", "idempotent", "destructive".',
-      '"rateLimitHint" takes another value: rateLimitHint of “ask” is the number 30. It must be an object or a string.',
+      'Call it "sideEffect", and fix its value: sideEffect of “ask” is true. It must be one of "safe", "idempotent", "destructive".',
+      'Call it "rateLimitHint", and fix its value: rateLimitHint of “ask” is the number 30. It must be an object or a string.',
       'Call it "idempotencyKeySupported", with the value true.',
     ],
   ],

@@ -171,7 +171,7 @@ describe('what the site did not take', () => {
       {
         ok: false,
         status: 200,
-        message: 'The site didn’t take it: its form has come back with “mail” marked as wrong.',
+        message: 'The site didn’t accept it: it shows the form again, with “mail” marked as wrong.',
         problems: [{ pointer: '/mail' }],
         data: { text: '# Join' },
       },

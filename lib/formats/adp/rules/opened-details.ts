@@ -1,5 +1,6 @@
 import { type Action, type Document, isObject, isString, listAt, own } from '../../../model/index.ts';
 import { oncePer } from '../../../text/once.ts';
+import { answerOf } from '../../delivery.ts';
 import { write } from '../../rules.ts';
 import { siteRule } from './subjects.ts';
 
@@ -52,7 +53,7 @@ const broken = siteRule(manifests, {
         at: place,
         action,
         messageId: detail.because === '404' && hasPath(capability) ? 'below-base' : 'broken',
-        data: { id: capability.id, detailUrl, answer: answerOf(detail) },
+        data: { id: capability.id, detailUrl, answer: detailAnswer(detail) },
       };
     }
     const closed = capabilities.filter(({ detail }) => !detail);
@@ -72,14 +73,13 @@ const broken = siteRule(manifests, {
   },
 });
 
-function answerOf(detail: Document): string {
+function detailAnswer(detail: Document): string {
   if (detail.status === 'different-format' || detail.status === 'found') {
     return isObject(detail.value)
       ? 'returns a JSON object that isn’t a capability detail'
       : 'returns JSON that isn’t an object';
   }
-  if (detail.status === 'absent') return `answers ${detail.because ?? 'nothing'}`;
-  return `can’t be read: ${detail.because ?? detail.status}`;
+  return answerOf(detail);
 }
 
 function hasPath({ transport }: Action): boolean {

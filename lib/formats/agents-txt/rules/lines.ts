@@ -43,7 +43,7 @@ function withColon(text: string): Fix | undefined {
 const ROWS: Readonly<Record<string, string>> = words.rows;
 
 const INDENTS: Readonly<Record<'none' | 'odd' | 'one-space', string>> = {
-  none: 'nothing',
+  none: 'no space',
   odd: 'other blanks than spaces',
   'one-space': 'one space',
 };

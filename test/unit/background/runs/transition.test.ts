@@ -208,7 +208,7 @@ describe('transition', () => {
     [
       'on the page, form sent',
       'page-ready elsewhere',
-      /^The page went on to https:\/\/other\.example\. Done so/,
+      /^The page moved to https:\/\/other\.example\. Done so/,
     ],
     ['overdue', 'checked', /^It didn’t end within 600 s\. The request was sent/],
   ])('says of “%s” at “%s” what was done', (state, event, message) => {

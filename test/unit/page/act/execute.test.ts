@@ -291,7 +291,7 @@ describe.concurrent('tells what the site did not take', () => {
       {
         code: 'invalid-arguments',
         message: expect.stringContaining(
-          'the site didn’t take it: It is taken. Already done: fill “query”; send the form',
+          'the site didn’t accept it: It is taken. Already done: fill “query”; send the form',
         ),
         problems: [{ pointer: '/query', message: 'It is taken' }],
         data: { kind: 'text', text: expect.stringContaining('# Join') },

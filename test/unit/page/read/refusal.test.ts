@@ -43,14 +43,14 @@ async function refusal(markup: string, method: 'get' | 'post' = 'post', change =
 
 const wrong = (message: string, pointer = '/mail') => ({
   code: 'invalid-arguments',
-  message: `the site didn’t take it: ${message}`,
+  message: `the site didn’t accept it: ${message}`,
   problems: [{ pointer, message }],
 });
 
 test.each(
   rowsOf<[what: string, markup: string, message: string | null, of?: string]>(TABLES, 'what a page says'),
 )('%s', async (_what, markup, message, of) => {
-  const ofForm = { code: 'http-error', message: `the site didn’t take it: ${message}`, problems: [] };
+  const ofForm = { code: 'http-error', message: `the site didn’t accept it: ${message}`, problems: [] };
   const ofField = () => wrong(String(message), of === 'other' ? '' : undefined);
   expect(await refusal(markup)).toEqual(message === null ? null : of === 'form' ? ofForm : ofField());
 });

@@ -94,8 +94,8 @@ describe('plan makes the exact request', () => {
   });
 
   it.each<[name: string, action: Action, args: Arguments, problem: RegExp]>([
-    ['a dot segment', item, { id: '..' }, /dot segment/],
-    ['one dot', item, { id: '.' }, /dot segment/],
+    ['a dot segment', item, { id: '..' }, /must not be “\.”/],
+    ['one dot', item, { id: '.' }, /must not be “\.”/],
     ['an empty segment', item, { id: '' }, /must not be empty/],
     ['a header with a line break', item, { id: 'x', 'X-Trace': 'a\r\nCookie: b' }, /line breaks/],
     ['a header beyond Latin-1', item, { id: 'x', 'X-Trace': 'Ž' }, /Latin-1/],

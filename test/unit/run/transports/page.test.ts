@@ -124,7 +124,7 @@ describe('planPage makes the steps', () => {
   it.each<[element: Partial<ElementFact>, value: Json, line: string]>([
     [{ label: 'Words' }, 'Dune', 'type “Dune” into “Words”'],
     [{ label: 'Words', type: 'password' }, 'Dune', 'type what you entered into “Words”'],
-    [{ label: 'On the shelf', kind: 'toggle' }, false, 'leave “On the shelf” off'],
+    [{ label: 'On the shelf', kind: 'toggle' }, false, 'leave “On the shelf” unticked'],
     [
       {
         label: 'Loans',
