@@ -223,7 +223,10 @@ describe('while a document is edited', () => {
     expect((await worker.lens.actions(1)).map(({ id }) => id)).toEqual(['awas:search-books']);
     for (const key of ['awas:empty-cart', 'awas:search-books', 'awas:none']) {
       const refused = await worker.lens.run(key, {}, { tabId: 1 });
-      expect(refused).toMatchObject({ ok: false, message: expect.stringMatching(/is editing what this site/) });
+      expect(refused).toMatchObject({
+        ok: false,
+        message: expect.stringMatching(/is editing what this site/),
+      });
       expect(JSON.stringify(refused)).not.toContain('empty-cart');
     }
     const report = JSON.stringify(await worker.lens.report(1));

@@ -164,7 +164,10 @@ const reference = siteRule(references, {
     const origin = publicOrigin(document.fetched) ?? site?.origin;
     return {
       messageId: isWeb ? 'other' : 'no-url',
-      data: { value, there: there && (there.because?.replaceAll('-', ' ') ?? there.looksLike?.name ?? there.format) },
+      data: {
+        value,
+        there: there && (there.because?.replaceAll('-', ' ') ?? there.looksLike?.name ?? there.format),
+      },
       fix: write(origin && `${origin}/.well-known/agents.json`, ', and serve the file there'),
     };
   },
