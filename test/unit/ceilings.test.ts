@@ -16,7 +16,7 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
   source: [/^(?:lib|components|entrypoints)\//, 4096],
-  tests: [/^test\//, 4184],
+  tests: [/^test\//, 4210],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 107],
   styles: [IS_STYLE, 61],
 };
@@ -29,7 +29,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/background': 322,
   'lib/browser': 86,
   'lib/check': 70,
-  'lib/cli': 340,
+  'lib/cli': 345,
   'lib/discovery': 27,
   'lib/draft': 140,
   'lib/fix': 18,
@@ -40,7 +40,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/messaging': 59,
   'lib/model': 87,
   'lib/overlay': 37,
-  'lib/page': 552,
+  'lib/page': 562,
   'lib/policy': 19,
   'lib/readiness': 28,
   'lib/report': 123,

@@ -11,6 +11,7 @@ import type {
   StepTarget,
   Submission,
 } from '../../model/index.ts';
+import type { Act } from '../../page/headless.ts';
 import { judgeSending } from '../../run/answer/evidence.ts';
 import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
@@ -19,6 +20,8 @@ import { type Send, sendByPage } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { sanitize } from '../../text/index.ts';
 import { HeadlessBrowser, NoBrowser } from './browser.ts';
+import { within } from './chromium.ts';
+import { dispatch } from './hands.ts';
 import { type Decision, type Dialog, HeadlessPage, type HeldRequest, type Opening } from './page.ts';
 import { type Agreement, isAgreed, refusalOf } from './page-guard.ts';
 import { Traffic } from './traffic.ts';
@@ -41,6 +44,8 @@ const RUN_MS = 60_000;
 const MAX_PAGES = 6;
 /** Milliseconds to wait, as the run ends, for outstanding answers. */
 const ANSWER_MS = 5_000;
+/** Milliseconds for the browser to take in one event. */
+const HAND_MS = 1_000;
 
 interface Progress {
   readonly id: number;
@@ -53,13 +58,15 @@ interface Progress {
 const BRIDGE = `(() => {
   const waiting = new Map();
   let last = 0;
+  const asked = (say) => new Promise((resolve) => {
+    waiting.set(++last, resolve);
+    say(last);
+  });
   globalThis.awasLensRun = {
     controller: new AbortController(),
     know: (id) => { waiting.get(id)?.(); waiting.delete(id); },
-    progress: (text, done, left) => new Promise((resolve) => {
-      waiting.set(++last, resolve);
-      awasLensSay(JSON.stringify({ id: last, text, done, left }));
-    }),
+    progress: (text, done, left) => asked((id) => awasLensSay(JSON.stringify({ id, text, done, left }))),
+    hand: (act) => asked((id) => awasLensHand(JSON.stringify({ id, act }))),
   };
 })();`;
 
@@ -120,11 +127,13 @@ export class RunPage extends HeadlessPage {
     });
     on<{ name: string; payload: string }>('Runtime.bindingCalled', ({ name, payload }) => {
       if (name === 'awasLensSay') this.#say?.(JSON.parse(payload));
+      if (name === 'awasLensHand') void this.#lend(JSON.parse(payload));
     });
     this.#traffic.watch();
     await super.prepare();
     await send('Runtime.enable');
-    await send('Runtime.addBinding', { name: 'awasLensSay', executionContextName: WORLD });
+    for (const name of ['awasLensSay', 'awasLensHand'])
+      await send('Runtime.addBinding', { name, executionContextName: WORLD });
   }
 
   /**
@@ -217,6 +226,13 @@ export class RunPage extends HeadlessPage {
     () => this.#stop(),
   );
 
+  /** Real events, while an approved run fills and nothing is sent yet. */
+  async #lend({ id, act }: { readonly id: number; readonly act: Act }): Promise<void> {
+    if (this.#say && !this.#held)
+      await within(dispatch(this.tab, act), HAND_MS, 'the page did not take it in').catch(() => undefined);
+    await this.evaluate(`awasLensRun.know(${id}); 0`).catch(() => undefined);
+  }
+
   #hold(held: Agreement): void {
     this.#held = held;
     this.#blockedBefore = this.#blocked.length;
@@ -228,7 +244,8 @@ export class RunPage extends HeadlessPage {
 
   /** @returns null if the page unloads in between */
   async #execute(run: object): Promise<PageOutcome | null> {
-    const expression = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
+    const execute = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
+    const expression = `awasLensPage.useHands(awasLensRun.hand); ${execute}`;
     try {
       await (await this.world()).reachClosedRoots();
       return (await this.evaluate(expression)) as PageOutcome | null;

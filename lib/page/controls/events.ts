@@ -3,14 +3,17 @@ import {
   contains,
   documentOf,
   isDocument,
+  isDrawnIn,
   isRendered,
   ofDocument,
   queryAll,
   rectOf,
   rootOf,
+  shadowOf,
   tagOf,
 } from '../dom/dom.ts';
 import { later, timersOfPage } from '../dom/timers.ts';
+import { type Act, act, acted, isByHand } from './hands.ts';
 
 /** Dispatches the events of a person's input, which frameworks listen to. */
 
@@ -49,6 +52,7 @@ function notice(): void {
 export const isReacting = (): boolean => performance.now() < page.until;
 
 export const pause = async (milliseconds: number): Promise<void> => {
+  await acted();
   await new Promise<void>((resolve) => later(resolve, milliseconds));
   notice();
 };
@@ -58,6 +62,7 @@ const FRAME_TIME = 50;
 
 /** Lets the page render its changes. */
 export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
+  await acted();
   await new Promise<void>((resolve) => {
     const done = (): void => void later(resolve, 0);
     const timer = later(done, most);
@@ -146,6 +151,7 @@ export function setNative(control: TextControl, value: string): void {
 export function enter(control: TextControl, text: string): void {
   // In an empty input, Backspace would remove the chip before it.
   if (text === '' && control.value === '') return;
+  if (typeByHand(control, text)) return;
   const last = text.at(-1) ?? 'Backspace';
   key(control, 'keydown', last);
   if (beforeInput(control, text)) {
@@ -153,6 +159,21 @@ export function enter(control: TextControl, text: string): void {
     input(control, text);
   }
   key(control, 'keyup', last);
+}
+
+/** Real keys, while what is meant has the focus. */
+function typeByHand(control: TextControl, text: string): boolean {
+  const acts = (): readonly Act[] => {
+    focus(control);
+    control.select();
+    return [...(control.value === '' ? [] : [keyOf('Backspace')]), ...[...text].map(keyOf)];
+  };
+  return act(control, acts, () => active(control) === control && !control.readOnly);
+}
+
+function keyOf(name: string): Act {
+  const [code, keyCode] = codeOf(name);
+  return { kind: 'key', key: name, code, keyCode };
 }
 
 export function change(element: Element): void {
@@ -203,6 +224,11 @@ export function key(element: Element, type: 'keydown' | 'keypress' | 'keyup', na
 
 /** Presses and releases a key. */
 export function press(element: Element, name: string): void {
+  const acts = (): readonly Act[] => {
+    focus(element);
+    return [keyOf(name)];
+  };
+  if (act(element, acts, () => active(element) === element)) return;
   if (key(element, 'keydown', name) && (name === 'Enter' || name.length === 1))
     key(element, 'keypress', name);
   key(element, 'keyup', name);
@@ -291,17 +317,62 @@ export function hover(element: Element): void {
 }
 
 /** Only the click, as scripts make it. */
-export const activate = (element: HTMLElement): void =>
-  reacting(true, () => HTMLElement.prototype.click.call(element));
+export const activate = (element: HTMLElement): void => {
+  if (!clickByHand(element)) reacting(true, () => HTMLElement.prototype.click.call(element));
+};
+
+/** A real click in the middle of an element, if nothing else lies there. */
+function clickByHand(element: Element): boolean {
+  const isHit = (): boolean => {
+    const top = topAt(element);
+    return top !== null && isDrawnIn(top, element);
+  };
+  return isByHand() && isHit() && act(element, () => [{ kind: 'click', ...centerOf(element) }], isHit);
+}
+
+/** What lies over the middle of an element, in shadow roots also. */
+function topAt(element: Element): Element | null {
+  const { x, y } = centerOf(element);
+  let top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
+  for (let inner = top; inner; ) {
+    top = inner;
+    const root = shadowOf(top);
+    inner = root && ShadowRoot.prototype.elementFromPoint.call(root, x, y);
+    if (inner === top) break;
+  }
+  return top;
+}
 
 /**
  * Presses and releases the pointer in the middle of an element, then clicks. Menus and drag handles listen to the
  * former.
  */
 export function click(element: Element): void {
-  const at = { ...eventAt(centerOf(element)), detail: 1 };
+  if (clickByHand(element)) return;
+  hold(element);
+  release(element);
+}
+
+/** As {@link click}, in a person's time: a page may choose what it has meanwhile drawn to be under the pointer. */
+export async function clickSlowly(element: Element): Promise<void> {
+  hover(element);
+  await nextFrame();
+  if (clickByHand(element)) return nextFrame();
+  hold(element);
+  await nextFrame();
+  release(element);
+}
+
+const whereOn = (element: Element) => ({ ...eventAt(centerOf(element)), detail: 1 });
+
+function hold(element: Element): void {
+  const at = whereOn(element);
   fire(element, new PointerEvent('pointerdown', { ...at, ...MOUSE, pressure: 0.5, buttons: 1 }));
   if (fire(element, new MouseEvent('mousedown', { ...at, buttons: 1 }))) focus(element);
+}
+
+function release(element: Element): void {
+  const at = whereOn(element);
   fire(element, new PointerEvent('pointerup', { ...at, ...MOUSE }));
   fire(element, new MouseEvent('mouseup', at));
   // An SVG element has no click().

@@ -35,6 +35,7 @@ import { entriesAround } from '../find/entries.ts';
 import { type Input, typeOf } from '../find/kinds.ts';
 import { frameOf, idBeside } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
+import { isByHand } from '../hands.ts';
 import { chooseDays, dismiss, hasTurned, openMonths, opens } from './calendar.ts';
 import { addAll } from './chips.ts';
 import { partsOfClocks, setClock } from './clock.ts';
@@ -55,6 +56,8 @@ const TAKES = 1_200;
 
 /** Types character by character, for masks and date editors. */
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
+  // Real keys come one by one.
+  if (isByHand()) return enter(control, text);
   enter(control, '');
   for (const character of text) {
     if (
@@ -267,7 +270,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   // An older open list also has the row.
   if (fresh().length === 0) before = first;
   const [found, twin] = fresh();
-  if (found && !twin) clickOption(found);
+  if (found && !twin) await clickOption(found);
   const shows = (): boolean =>
     (id ? same(control.value, text) : control.value === text) && (isFilled() || !id?.isOwn);
   const isShown = found && !twin && (await until(shows, SUGGESTS / 2, signal));

@@ -5,6 +5,7 @@ import { isReacting, nextFrame, pause } from '../events.ts';
 import { takeChosen } from '../families/listbox.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
+import { byHand, hasHands } from '../hands.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
 import { unfold } from './unfold.ts';
@@ -84,11 +85,23 @@ export async function fill(
         unfoldsFrom = performance.now() + DRAWS;
       }
     }
-    if (performance.now() >= until) return filled;
+    if (performance.now() >= until) {
+      if (!hasHands() || !isUnheard(filled.said)) return filled;
+      return byHand(() => attempt(document, target, value, { form, asSeen, signal }));
+    }
     await pause(PAUSE);
     signal?.throwIfAborted();
   }
 }
+
+/** Refusals of controls that may take no event of a script. */
+const UNHEARD = new Set<string>(
+  'notKept showsInstead notTicked notUnticked notAccepted onlyShows formSends'.split(' '),
+);
+
+const isUnheard = ({ key, values }: Said): boolean =>
+  UNHEARD.has(key) ||
+  values.some((one) => typeof one === 'object' && 'key' in one && one.key === 'choiceNone');
 
 /** Accepts the values of an opened dialog by its own button, unless that button sends the action. */
 async function take(opened: readonly (Element | null)[], trigger: Element | undefined): Promise<void> {

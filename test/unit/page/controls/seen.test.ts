@@ -9,7 +9,7 @@ import { lensPage } from '../lens.ts';
 const TABLES = new URL('seen.txt', import.meta.url);
 const pageOf = (name: string): string =>
   readFileSync(new URL(`../../../fixtures/page/${name}.html`, import.meta.url), 'utf8');
-const [PAGE, DRAWN] = [pageOf('seen'), pageOf('drawn')];
+const [PAGE, DRAWN, DEAF] = [pageOf('seen'), pageOf('drawn'), pageOf('deaf')];
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../fixtures/page/controls.ts');
@@ -112,4 +112,19 @@ describe('what scripts hide, and draw again without a role', () => {
     expect(ok).toBe(false);
     expect(await values()).toMatchObject({ title: 'Controls that scripts draw or hide' });
   }, 60_000);
+});
+
+describe('what takes the events of a person alone is refused where there are none', () => {
+  beforeEach(() => lens.load(DEAF));
+
+  test.each(rowsOf<[what: string, selector: string, value: Json, says: string]>(TABLES, 'unheard'))(
+    '%s',
+    async (_, selector, value, says) => {
+      expect(await fill(selector, value)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining(says),
+      });
+    },
+    30_000,
+  );
 });
