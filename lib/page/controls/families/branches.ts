@@ -101,7 +101,7 @@ export async function descend(
         ? one
         : (branches().find((it) => keyOf(it) === keyOf(one)) ?? one);
       opened.add(row);
-      clickOption(mark);
+      await clickOption(mark);
       await until(() => isThere() || unknown(known).length > 0, OPENS, signal);
       const here = [...path, one.label];
       if (isThere()) return here;
@@ -129,7 +129,7 @@ export async function follow(
     const isStep = ({ label }: Branch): boolean => same(label, step);
     const found = await until(() => branches().find(isStep), at === 0 ? DRAWS : OPENS, signal);
     if (!found) return at;
-    clickOption(found.mark);
+    await clickOption(found.mark);
   }
   return steps.length;
 }

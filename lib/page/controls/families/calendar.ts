@@ -6,7 +6,6 @@ import {
   type Moment,
   momentOf,
   momentsIn,
-  monthIn,
   type Ways,
 } from '../../../matching/moments.ts';
 import type { Json, Said } from '../../../model/index.ts';
@@ -21,13 +20,12 @@ import {
   documentOf,
   firstElementOf,
   innermost,
+  isDrawnIn,
   isOff,
   isRendered,
   isTransparent,
   matches,
-  namedBy,
   outward,
-  query,
   queryAll,
   rectOf,
   tagOf,
@@ -40,6 +38,7 @@ import { isDialogOpener } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
+import { headerOf, monthsOf, YEAR } from './headers.ts';
 import { DIALOG, isCutOff, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { regionOf } from './rows.ts';
@@ -107,7 +106,7 @@ async function chosenDays(
   const expected = say('takesInstead', say('formDate', '2026-11-30'), text);
   if (days.length === 0 || days.some((day) => !day)) return { problem: expected };
   const before = textsOf(control).join('\n');
-  const own = new Set([...others].filter((grid) => !contains(control, grid)));
+  const own = new Set([...others].filter((grid) => !isDrawnIn(grid, control)));
   const calendar = { control, others: own, ways: waysOf(control), signal, jumps: new Set<string>() };
   const inPage = isInline(calendar);
   if (!(await open(calendar)))
@@ -115,6 +114,8 @@ async function chosenDays(
   const wanted = days as readonly Moment[];
   let marked = 0;
   for (const day of wanted) {
+    // Typing may have chosen the day already, and another click would undo that.
+    if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;
     const problem = await choose(calendar, day, text);
     if (problem) {
       await close(calendar);
@@ -139,7 +140,7 @@ async function chosenDays(
 const isInline = ({ control, others }: Calendar): boolean =>
   monthsIn(control, others).some(({ grid }) => {
     const dialog = closest(grid, DIALOG);
-    return contains(control, grid) && (dialog === null || contains(dialog, control));
+    return isDrawnIn(grid, control) && (dialog === null || contains(dialog, control));
   });
 
 /** True if a day is marked as chosen, and most other days aren't. */
@@ -157,13 +158,22 @@ function textsOf(control: Element): readonly string[] {
   return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)];
 }
 
+/** A day and the name of its month. */
+const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.test(text) && !text.match(YEAR);
+
 /**
  * True if a control shows the days that were chosen in its calendar. An ambiguous text only counts if it has changed,
  * and no text may show another day.
  */
 function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);
-  const parts = texts.flatMap((text) => [text, ...text.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s(?=\d)/)]);
+  const parts = texts.flatMap((text) => {
+    const ends = text.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s(?=\d)/);
+    // Both ends of a period may share their year: “24 Dec – 27 Dec 2026”.
+    const years = new Set(text.match(YEAR));
+    const [year] = years;
+    return [text, ...ends.map((end) => (years.size === 1 && isYearless(end) ? `${end} ${year}` : end))];
+  });
   const found = parts.map((part) => momentsIn(part, ways));
   const isWanted = (one: Moment): boolean => wanted.some((day) => isMoment(one, day));
   if (found.some((moments) => moments.length === 1 && !moments.some(isWanted))) return false;
@@ -261,7 +271,10 @@ async function choose(calendar: Calendar, day: Moment, text: string): Promise<Sa
   const { control, others, ways } = calendar;
   for (let count = 0; count < MAX_TURNS; count++) {
     const months = monthsIn(control, others);
-    for (const month of months) {
+    const order = months.flatMap(({ grid }) => headerOf(grid, ways.language) ?? []).map(monthsOf);
+    // January after December of one year: the page says only one of their years.
+    const isSure = order.every((one, at) => at === 0 || one >= order[at - 1]!);
+    for (const month of isSure ? months : []) {
       const cell = dayIn(month, day, ways);
       if (!cell) continue;
       if (around(cell, month.grid).some(isOff)) return say('notChoosable', text);
@@ -291,7 +304,7 @@ function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Mont
       ([grid]) =>
         !others.has(grid) &&
         !isAway(grid) &&
-        !months.some(([other]) => other !== grid && contains(grid, other)),
+        !months.some(([other]) => other !== grid && isDrawnIn(other, grid)),
     )
     .map(([grid, days]) => ({ grid, days }));
 }
@@ -337,45 +350,16 @@ function dayIn({ grid, days }: Month, wanted: Moment, ways: Ways): Element | und
   const own = days.slice(first, next);
   const shown = headerOf(grid, ways.language);
   if (shown && (shown.year !== year || shown.month !== month)) return undefined;
+  // A header that belongs to another month has another number of days, as far as can be told.
+  if (shown && own.length >= LEAST && own.length <= 31 && own.length !== new Date(year, month, 0).getDate())
+    return undefined;
   const said = own.find((cell) => saysDay(cell, grid, { year, month, day }, ways));
   if (said || !shown) return said;
   const cells = own.filter((cell) => Number(cell.textContent) === day);
   return cells.length === 1 ? cells[0] : undefined;
 }
 
-interface Header {
-  readonly year: number;
-  readonly month: number;
-  /** The element around the month and its header. */
-  readonly scope: Element;
-}
-
-/** The month and year from the days' names, or from above the days. */
-function headerOf(grid: Element, language: string): Header | undefined {
-  for (const table of outward(grid, MAX_ABOVE)) {
-    const [label] = namedBy(table, 'aria-labelledby');
-    const named = label && monthIn(readText(label, 100), language);
-    const scope = named && [...outward(table, MAX_ABOVE)].find((one) => contains(one, label));
-    if (scope) return { ...named, scope };
-  }
-  for (const scope of outward(above(grid), MAX_ABOVE)) {
-    const fields = within(scope, 'select,input').map((one) => {
-      if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';
-      const { value } = one as HTMLInputElement;
-      // Another field shows the chosen day.
-      return /^\d{4}$/.test(value) ? value : '';
-    });
-    const text = readText(scope, 600, (one) => one === grid);
-    const shown = monthIn(`${text} ${fields.join(' ')}`, language);
-    if (shown) return { ...shown, scope };
-  }
-  return undefined;
-}
-
 const markupOf = (one: Element): string => one.outerHTML.slice(0, 300);
-
-const monthsOf = ({ year, month }: { readonly year: number; readonly month: number }): number =>
-  year * 12 + month;
 
 /** Names of buttons that open a calendar. The word boundary excludes “Update”. */
 export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;

@@ -25,6 +25,9 @@ interface Adding {
   readonly frame?: Element;
 }
 
+/** Texts that were entered in a control before. One that was taken late isn't entered again. */
+const earlier = new WeakMap<Element, Set<string>>();
+
 /** Adds one value after the other by Enter. An accepted value leaves the input and appears next to it. */
 export async function addAll(
   control: Element,
@@ -32,11 +35,15 @@ export async function addAll(
   { put, rest, frame = frameOf(control) }: Adding,
   signal?: AbortSignal,
 ): Promise<Took> {
+  const entered = earlier.get(control) ?? new Set();
+  earlier.set(control, entered);
   for (const one of values) {
     const text = plainText(one);
+    const isTaken = (): boolean => rest() === '' && within(frame, '*').some((one) => isChip(one, text));
+    if (entered.has(text) && isTaken()) continue;
+    entered.add(text);
     focus(control);
     await put(text);
-    const isTaken = (): boolean => rest() === '' && within(frame, '*').some((one) => isChip(one, text));
     await pressEnter(control);
     // The first Enter may have come before the suggestions.
     if (!(await until(isTaken, SHOWS, signal)) && rest() !== '') await pressEnter(control);

@@ -47,6 +47,9 @@ import { inList, noSuchChoice, short, showing } from './values.ts';
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
+/** The words of an option that creates what is typed. */
+const ADDS =
+  /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:tag|item|option))?\W*/i;
 
 export function chooser(control: Element, field: Element | null): Family {
   const select = field && tagOf(field) === 'select' ? (field as HTMLSelectElement) : null;
@@ -70,6 +73,8 @@ class Chooser {
   readonly #appearing: Appearing;
   readonly #offers: Offers;
   #patience = COMES;
+  /** A choice was created before, by the Enter key or an option. */
+  #makes = false;
   readonly #shown: Shown;
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
@@ -222,7 +227,7 @@ class Chooser {
       .map((box) => closest(box, 'label,li') ?? box)
       .map((row): Option => ({ element: row, label: readText(row, 200), value: '' }));
     for (const option of [...selected, ...ticked.filter(isOther)]) {
-      clickOption(option.element);
+      await clickOption(option.element);
       await until(() => !this.#isSelected(option), SHOWS, signal);
     }
     return this.choices().find(
@@ -254,7 +259,7 @@ class Chooser {
     if (isOpen && !shown)
       this.#shown.path = await descend(this.#appearing.branches, () => look() !== undefined, signal);
     const there = shown ?? (isOpen ? look() : undefined);
-    if (!there) this.#input ??= searchBoxOf(this.#control, this.#regions());
+    if (!there && !this.#isEditable) this.#input = searchBoxOf(this.#control, this.#regions()) ?? this.#input;
     if (there || !this.#isEditable || !this.#input) return there ?? row();
     focus(this.#input);
     enter(this.#input, meant?.label ?? plainText(value));
@@ -270,7 +275,9 @@ class Chooser {
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
     if (placesOf(value, hidden).length > 1) return undefined;
     const row = rowIn(this.#regions(), text, this.#control) ?? this.#appearing.row(text);
-    return row && { element: row, label: text, value: meant?.value ?? text };
+    // A row that is known by the value behind it shows another text.
+    const label = row && plainText(value) === text ? readText(row, 200) : text;
+    return row && { element: row, label: label || text, value: meant?.value ?? text };
   }
 
   /** The region around each of the control's lists. */
@@ -304,14 +311,17 @@ class Chooser {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
     const quoted = [`"${text}"`, `“${text}”`, `'${text}'`, `‘${text}’`, `«${text}»`, `„${text}“`];
-    const offers = this.#offers.options().filter(({ label }) => quoted.some((one) => label.includes(one)));
+    const adds = ({ label }: Option): boolean =>
+      quoted.some((one) => label.includes(one)) || (ADDS.test(label) && same(label.replace(ADDS, ''), text));
+    const offers = this.#offers.options().filter(adds);
     const [offer] = offers;
-    if (offers.length === 1 && offer) clickOption(offer.element);
-    else if (!this.several || this.#offers.options().length > 0) return undefined;
+    if (offers.length === 1 && offer) await clickOption(offer.element);
+    else if (!this.several || (this.#offers.options().length > 0 && !this.#makes)) return undefined;
     else await pressEnter(control);
     const isMade = (): boolean =>
       (control.value === '' || (offer !== undefined && !connected(offer.element))) && this.#shown.has(text);
-    return (await until(isMade, SHOWS, signal)) ? { sends: [[text, text]] } : undefined;
+    this.#makes = (await until(isMade, SHOWS, signal)) === true;
+    return this.#makes ? { sends: [[text, text]] } : undefined;
   }
 
   /** Chooses with the arrow keys in a list without findable rows. `aria-activedescendant` is the current option. */
@@ -349,7 +359,8 @@ class Chooser {
   async #take(option: Option, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const { element, label } = option;
     const value = meant?.value ?? option.value;
-    clickOption(element);
+    this.#shown.takes(element);
+    await clickOption(element);
     // A page may redraw its list.
     const row = (): Element =>
       connected(element)

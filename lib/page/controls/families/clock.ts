@@ -59,7 +59,7 @@ export const setClock = (
     if (!(await until(isOpen, OPENS, signal))) return { problem: say('onlyShows') };
     const shown = rowIn(leaves());
     if (units().length > 0) await setUnits(units(), time, signal);
-    else if (shown) clickOption(shown);
+    else if (shown) await clickOption(shown);
     else await pickCells(field, leaves, time);
     const shows = (): boolean => isRewritten(field.value, time, ways);
     await until(shows, SHOWS, signal);
@@ -112,7 +112,7 @@ async function pickCells(field: TextControl, leaves: () => readonly Element[], t
   for (const at of columnsOf(leaves()).keys()) {
     const cell = columnsOf(leaves())[at]?.find((one) => Number(textOf(one)) === wanted[at]);
     const shown = field.value;
-    if (cell) clickOption(cell);
+    if (cell) await clickOption(cell);
     // Columns may roll to the clicked number, and start late.
     await until(() => field.value !== shown, SHOWS);
     let before = '';
@@ -122,7 +122,7 @@ async function pickCells(field: TextControl, leaves: () => readonly Element[], t
     }
   }
   const its = half();
-  if (its) clickOption(its);
+  if (its) await clickOption(its);
 }
 
 /** The visible parts of clocks before a field is used: another field's. */

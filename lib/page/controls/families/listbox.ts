@@ -21,7 +21,17 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { blur, click, focus, hover, nextFrame, partAt, type TextControl, unsent, until } from '../events.ts';
+import {
+  blur,
+  click,
+  clickSlowly,
+  focus,
+  nextFrame,
+  partAt,
+  type TextControl,
+  unsent,
+  until,
+} from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
@@ -38,6 +48,8 @@ export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`
 const MAX_OPTIONS = 1_000;
 /** Milliseconds for a page to show a choice. */
 const PATIENCE = 1_000;
+/** Pixels to the left of the page or above it. */
+const FAR = 5_000;
 /** Number of ancestors that may clip an option. */
 const MAX_CLIPS = 4;
 
@@ -74,6 +86,10 @@ export const optionsIn = (list: Element): readonly Option[] =>
 /** Some lists are only for screen readers, clipped to nothing, and drawn again for everybody else. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
+  // Scripts measure what is typed in a copy of it that is far off the page.
+  const { right, bottom } = rectOf(element);
+  if (right < -FAR || (bottom < -FAR && /absolute|fixed/.test(styleOf(element)?.position ?? '')))
+    return false;
   if (isTiny(element)) return isCustom(element) && shadowOf(element) !== null;
   // In a portal, the parent of a list has no size, and clips nothing.
   return !isCutOff(element, MAX_CLIPS);
@@ -98,13 +114,11 @@ export const isTicked = (row: Element): boolean =>
     ?.checked === true;
 
 /** Clicks an option as a person does. If it has a shadow root, an element in it may listen. */
-export function clickOption(option: Element): void {
+export async function clickOption(option: Element): Promise<void> {
   const root = shadowOf(option);
   const inner = root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)');
   Element.prototype.scrollIntoView.call(inner ?? option, { block: 'nearest' });
-  const target = inner ?? partAt(option) ?? option;
-  hover(target);
-  click(target);
+  await clickSlowly(inner ?? partAt(option) ?? option);
 }
 
 export function listbox(list: Element): Family {
@@ -137,7 +151,7 @@ async function put(
     const { element } = options[index]!;
     const isSet = (): boolean => isSelected(element) === on;
     if (isSet()) continue;
-    clickOption(element);
+    await clickOption(element);
     if (!(await until(isSet, PATIENCE, signal))) return ticked(false, on);
     await nextFrame();
   }

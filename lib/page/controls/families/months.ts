@@ -51,7 +51,7 @@ export const chooseMonth = (control: TextControl, wanted: Month, signal?: AbortS
     await turnTo(now, wanted.year, signal);
     const year = now();
     const cell = year && numberOf(year.grid) === wanted.year ? year.months[wanted.month - 1] : undefined;
-    if (cell) clickOption(cell);
+    if (cell) await clickOption(cell);
     const isShown = (): boolean => {
       const shown = monthIn(control.value, language);
       return shown?.year === wanted.year && shown.month === wanted.month;

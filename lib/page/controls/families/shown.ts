@@ -1,6 +1,6 @@
 /** Evidence of an accepted choice: the texts of a control, and the values of its form. */
 import { same } from '../../../matching/choices.ts';
-import { closest, contains, isDrawnIn, isRendered, matches } from '../../dom/dom.ts';
+import { attribute, closest, contains, isDrawnIn, isRendered, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { entriesAround } from '../find/entries.ts';
 import { frameOf, within } from '../find/near.ts';
@@ -25,6 +25,9 @@ export class Shown {
   #textBefore = '';
   #sentBefore: readonly string[] = [];
   #frame: Element | undefined;
+  #optionsBefore: ReadonlySet<Element> = new Set();
+  /** The lists that options were taken from. */
+  readonly #listed = new Set<Element>();
   /** The branches that were opened on the way to the choice. */
   path: readonly string[] = [];
 
@@ -34,8 +37,15 @@ export class Shown {
 
   /** Before the control is used. */
   expect(): void {
+    this.#optionsBefore = new Set(within(frameOf(this.#of.control), OPTION));
     this.#textBefore = this.#text();
     this.#sentBefore = this.#sent();
+  }
+
+  /** Before an option is clicked. */
+  takes(option: Element): void {
+    const list = closest(option, '[role="listbox" i]');
+    if (list) this.#listed.add(list);
   }
 
   /** True if the control shows a choice, or its form has it. */
@@ -70,11 +80,14 @@ export class Shown {
     return readText(this.#of.control, MAX_SHOWN, isListed);
   }
 
-  /** True for an option, except in a list around the control, where it is the chip of a choice. */
+  /** True for an option, unless it is the chip of a choice: in a list around the control, or new in a list of others. */
   #isOption(element: Element): boolean {
     const option = closest(element, OPTION);
-    const list = option && closest(option, '[role="listbox" i]');
-    return option !== null && !(list && list !== this.#of.control && contains(list, this.#of.control));
+    if (option === null) return false;
+    const list = closest(option, '[role="listbox" i]');
+    const isOther = this.#listed.size > 0 && list !== null && !this.#listed.has(list);
+    const isChip = isOther && !this.#optionsBefore.has(option) && attribute(option, 'aria-selected') === null;
+    return !isChip && !(list && list !== this.#of.control && contains(list, this.#of.control));
   }
 
   #isPath(text: string, label: string): boolean {

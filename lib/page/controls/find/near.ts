@@ -333,7 +333,9 @@ const mayStandIn = (element: Element): boolean =>
 /** The element around only this control: it contains its chips, buttons and visible value. */
 export function frameOf(control: Element): Element {
   let frame = control;
-  for (const around of surrounding(control, MAX_AROUND + 1)) {
+  for (const around of outward(above(control), MAX_AROUND + 1)) {
+    // Chips are often items of a list, with what is typed into as the last one.
+    if (matches(around, HOLDS_FIELDS) && !/^[uo]l$/.test(tagOf(around))) break;
     const isOther = (one: Element): boolean =>
       one !== control && ![frame, control].some((own) => contains(own, one));
     if (controlsWithin(around).some(isOther)) break;

@@ -1,0 +1,57 @@
+/** What is written above the days of a calendar. */
+import { monthIn } from '../../../matching/moments.ts';
+import { above, contains, namedBy, outward, query, tagOf } from '../../dom/dom.ts';
+import { ownText, readText } from '../../dom/text.ts';
+import { within } from '../find/near.ts';
+
+/** Levels from the days up to the element with their header. */
+const MAX_ABOVE = 6;
+export const YEAR = /\b(?:19|20|21)\d\d\b/g;
+
+export interface Header {
+  readonly year: number;
+  readonly month: number;
+  /** The element around the month and its header. */
+  readonly scope: Element;
+}
+
+/** The month and year that name the days, or are written above them; the year may stand further away. */
+export function headerOf(grid: Element, language: string): Header | undefined {
+  let bare: number | undefined;
+  for (const table of outward(grid, MAX_ABOVE)) {
+    const [label] = namedBy(table, 'aria-labelledby');
+    const text = label ? readText(label, 100) : '';
+    const named = monthIn(text, language);
+    const scope = named && [...outward(table, MAX_ABOVE)].find((one) => contains(one, label!));
+    if (scope) return { ...named, scope };
+    if (!/\d/.test(text)) bare ??= monthIn(`${text} 2000`, language)?.month;
+  }
+  for (const scope of outward(above(grid), MAX_ABOVE)) {
+    const text = `${readText(scope, 600, (one) => one === grid)} ${yearsIn(scope)}`;
+    const shown = bare === undefined ? monthIn(text, language) : withYear(bare, text, scope);
+    if (shown) return { ...shown, scope };
+  }
+  return undefined;
+}
+
+/** The fields of a header. Those of a form are others'. */
+function yearsIn(scope: Element): string {
+  const fields = tagOf(scope) === 'form' ? [] : within(scope, 'select,input');
+  const texts = fields.map((one) => {
+    if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';
+    const { value } = one as HTMLInputElement;
+    // Another field shows the day that was chosen.
+    return /^\d{4}$/.test(value) ? value : '';
+  });
+  return texts.join(' ');
+}
+
+function withYear(month: number, text: string, scope: Element): Omit<Header, 'scope'> | undefined {
+  if (tagOf(scope) === 'form') return undefined;
+  const all = `${text} ${within(scope, ':not(td)').map(ownText).join(' ')}`;
+  const [year, other] = new Set(all.match(YEAR));
+  return year && !other ? { year: Number(year), month } : undefined;
+}
+
+export const monthsOf = ({ year, month }: { readonly year: number; readonly month: number }): number =>
+  year * 12 + month;
