@@ -229,7 +229,7 @@ export class RunPage extends HeadlessPage {
   /** Real events, while an approved run fills and nothing is sent yet. */
   async #lend({ id, act }: { readonly id: number; readonly act: Act }): Promise<void> {
     if (this.#say && !this.#held)
-      await within(dispatch(this.tab, act), HAND_MS, 'the page did not take it in').catch(() => undefined);
+      await within(dispatch(this.tab, act), HAND_MS, 'the page didn’t take it in').catch(() => undefined);
     await this.evaluate(`awasLensRun.know(${id}); 0`).catch(() => undefined);
   }
 

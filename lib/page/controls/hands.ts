@@ -17,7 +17,7 @@ export const useHands = (own: Hands): void => {
 export const hasHands = (): boolean => hands !== undefined;
 export const isByHand = (): boolean => isUsed;
 
-/** Does something with real events in place of those that a script makes. */
+/** Does something with real events instead of those that a script makes. */
 export async function byHand<Result>(work: () => Promise<Result>): Promise<Result> {
   isUsed = true;
   try {
