@@ -330,7 +330,7 @@ function clickByHand(element: Element): boolean {
   return isByHand() && isHit() && act(element, () => [{ kind: 'click', ...centerOf(element) }], isHit);
 }
 
-/** What lies over the middle of an element, in shadow roots also. */
+/** The topmost element at the middle of an element, also in shadow roots. */
 function topAt(element: Element): Element | null {
   const { x, y } = centerOf(element);
   let top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);

@@ -1,4 +1,4 @@
-/** What is written above the days of a calendar. */
+/** The text above the days of a calendar. */
 import { monthIn } from '../../../matching/moments.ts';
 import { above, contains, namedBy, outward, query, tagOf } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
