@@ -116,8 +116,11 @@ function differences(
     else if (!approved.some((one) => isApproved(one, values[0] ?? '', expected.entries[name], said)))
       found.push(`${name}: shown ${JSON.stringify(approved)}, arrived ${JSON.stringify(values[0])}`);
   }
+  // Approved as empty, it needn't arrive.
+  const isEmptied = (name: string): boolean =>
+    shown.some(({ called, value }) => called.includes(name) && value === '');
   for (const name of Object.keys(expected.entries))
-    if (!(name in entries)) found.push(`${name} did not arrive`);
+    if (!(name in entries) && !isEmptied(name)) found.push(`${name} did not arrive`);
   return found;
 }
 
