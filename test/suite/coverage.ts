@@ -14,7 +14,7 @@ const NEEDS: readonly (readonly [tests: RegExp, reason: string])[] = [
     'shows in an answer, or over several requests',
   ],
   [/components|site-notes|pages-and-files|plan\/plan/, 'is about what a person is shown'],
-  [/discovery\//, 'is about the headers of a question'],
+  [/discovery\//, 'is about the headers of a request'],
   [/merge|read|access/, 'is about how documents are read together'],
 ];
 
