@@ -172,6 +172,7 @@ export const LABELS = {
   },
   answers: {
     unreachable: 'answerUnreachable',
+    'sign-in': 'answerSignIn',
     'redirect-loop': 'answerRedirectLoop',
     'html-instead-of-json': 'answerHtmlForJson',
     'html-instead-of-text': 'answerHtmlForText',

@@ -92,6 +92,7 @@ export function detailOf({ refusal }: DocumentView): string | undefined {
     case 'not-allowed':
       return refusal.detail || undefined;
     case 'redirected-away':
+    case 'sign-in':
       return refusal.to;
     default:
       return undefined;

@@ -152,9 +152,12 @@ const isClosed = (places: readonly Pick<Fetched, 'refusal'>[]): boolean =>
 
 function gapsOf(documents: readonly Document[]): readonly Gap[] {
   const hasFound = documents.some(({ status }) => status === 'found');
-  return documents
-    .filter((document) => isGap(document, hasFound))
-    .map(({ url, fetched }) => gapOf(url, fetched));
+  const unread = documents.filter((document) => isGap(document, hasFound));
+  const [first] = unread;
+  // A site behind a sign-in is told once.
+  if (first && unread.length > 1 && unread.every(({ refusal }) => refusal?.code === 'sign-in'))
+    return [gapOf(first.url, first.fetched, ` So do ${count(unread.length - 1, 'other place')}.`)];
+  return unread.map(({ url, fetched }) => gapOf(url, fetched));
 }
 
 function gapOf(place: string, { refusal, headers }: Fetched, rest = ''): Gap {
@@ -201,7 +204,7 @@ export async function fetchNamed(
   const target: Target = { url, via: 'file', accept: 'text/html, application/json, */*;q=0.9' };
   const fetched = await ask(target, keeping, limits);
   const isHtml = !fetched.refusal && /\bhtml\b/i.test(fetched.headers['content-type'] ?? '');
-  const isPage = isHtml || /^html-instead/.test(fetched.refusal?.code ?? '');
+  const isPage = isHtml || /^(?:html-instead|sign-in$)/.test(fetched.refusal?.code ?? '');
   return isPage ? { fetched, markup: new TextDecoder().decode(bytes) } : { fetched };
 }
 

@@ -142,4 +142,5 @@ function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarg
 }
 
 /** True if nothing is there, so a fallback is asked. A server with an error may have the document tomorrow. */
-const leavesRoom = ({ code }: Refusal): boolean => code === 'forbidden' || ABSENCE.has(code);
+const leavesRoom = ({ code }: Refusal): boolean =>
+  code === 'forbidden' || code === 'sign-in' || ABSENCE.has(code);

@@ -136,7 +136,7 @@ async function answer(
   const contentType = headers['content-type'] ?? '';
   const decoded = decode(read.bytes, contentType);
   // An answer that isn't a document is refused here, so that the cache has the refusal.
-  const refusal = decoded.ok ? refusalOf(decoded.text, asked, contentType) : decoded.refusal;
+  const refusal = decoded.ok ? refusalOf(decoded.text, asked, contentType, url) : decoded.refusal;
   if (refusal) return { ...nothing(url, refusal), status, headers, bytes };
   const text = decoded.ok ? decoded.text : '';
   return { finalUrl: url, status, headers, ...(tls !== undefined && { tls }), text, bytes };

@@ -1,4 +1,5 @@
 import type { Refusal } from '../model/index.ts';
+import { leadsToSignIn } from '../url/index.ts';
 
 /** The kind of text in a body, by its first characters: content types lie (soft 404s are often application/json). */
 type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
@@ -24,19 +25,37 @@ export function sniff(text: string): Kind {
   return 'text';
 }
 
-/** Why a text isn't a document: it is empty, binary, or a page's HTML (a soft 404). */
-export function refusalOf(text: string, url: string, contentType: string): Refusal | undefined {
+const PASSWORD = /<input\b[^<>]{0,1000}\btype\s*=\s*["']?password\b/i;
+/** Maximum links of a page for signing in. Other pages may have a field for a password in their head. */
+const MAX_LINKS = 15;
+
+/**
+ * Why a text isn't a document: it is empty, binary, a page for signing in, or another page's HTML (a soft 404).
+ * @param finalUrl the URL after redirects
+ */
+export function refusalOf(
+  text: string,
+  url: string,
+  contentType: string,
+  finalUrl = url,
+): Refusal | undefined {
   switch (sniff(text)) {
     case 'empty':
       return { code: 'empty' };
     case 'binary':
       return { code: 'binary', contentType };
     case 'html':
+      // Without the query, which may have a token.
+      if (leadsToSignIn(url, finalUrl) || asksForPassword(text))
+        return { code: 'sign-in', to: finalUrl.replace(/[?#].*$/s, '') };
       return { code: isTextPlace(url) ? 'html-instead-of-text' : 'html-instead-of-json', contentType };
     default:
       return undefined;
   }
 }
+
+const asksForPassword = (html: string): boolean =>
+  PASSWORD.test(html) && (html.match(/<a\s/gi)?.length ?? 0) <= MAX_LINKS;
 
 /** True if the requested URL or the path of a file is one for text instead of JSON. */
 export function isTextPlace(url: string): boolean {

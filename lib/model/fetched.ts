@@ -17,6 +17,7 @@ export type Refusal =
   | { readonly code: 'timeout'; readonly limitMs: number }
   | { readonly code: 'too-large'; readonly limit: number; readonly bytes?: number }
   | { readonly code: 'redirected-away'; readonly to: string }
+  | { readonly code: 'sign-in'; readonly to: string } // a page that asks for a password, or a known path of one
   | { readonly code: 'redirect-loop'; readonly hops: number }
   | { readonly code: 'html-instead-of-json'; readonly contentType: string }
   | { readonly code: 'html-instead-of-text'; readonly contentType: string }

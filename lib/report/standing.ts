@@ -35,6 +35,7 @@ const STANDINGS: Readonly<Record<Refusal['code'], Standing>> = {
   'server-error': 'unreachable',
   'unexpected-status': 'unreachable',
   forbidden: 'denied',
+  'sign-in': 'denied',
   'redirected-away': 'elsewhere',
   'not-allowed': 'elsewhere',
 };
@@ -78,7 +79,9 @@ function isEmptyServer(places: readonly Place[]): boolean {
 }
 
 /** Refusals that may mean that nothing is there: hosts of static files send them for all missing paths. */
-const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set(['forbidden', 'redirected-away', 'not-allowed']);
+const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set([
+  ...(['forbidden', 'sign-in', 'redirected-away', 'not-allowed'] as const),
+]);
 
 /**
  * True for an unread place where something may be. A 403 or a redirect away at a well-known place only counts if
@@ -106,6 +109,8 @@ export function refusalText(refusal: Refusal): string {
       return `is larger than ${refusal.limit / 1_000_000} MB${refusal.bytes === undefined ? '' : ` (${refusal.bytes} bytes)`}`;
     case 'redirected-away':
       return `redirects to another origin, ${refusal.to}. Check that one`;
+    case 'sign-in':
+      return `answers with a page for signing in, ${refusal.to}`;
     case 'redirect-loop':
       return 'redirects in a loop';
     case 'html-instead-of-json':

@@ -31,6 +31,7 @@ describe('what a place answered, in plain words', () => {
       { code: 'redirected-away', to: 'https://login.example.org/x' },
       'redirects to another site (login.example.org)',
     ],
+    [{ code: 'sign-in', to: `${ORIGIN}/login` }, 'a page for signing in'],
     [{ code: 'redirect-loop', hops: 5 }, 'redirect loop'],
     [{ code: 'html-instead-of-json', contentType: 'text/html' }, 'a web page instead of JSON'],
     [{ code: 'html-instead-of-text', contentType: 'text/html' }, 'a web page instead of text'],

@@ -410,6 +410,12 @@ describe('sites that mislead', () => {
     );
   });
 
+  it('a page for signing in at every path says nothing about what is declared', async () => {
+    const page = text('<html><input type="password">', { 'content-type': 'text/html' });
+    const fetched = await visit(await serve({}, page));
+    expect(new Set(fetched.map(({ refusal }) => refusal?.code))).toEqual(new Set(['sign-in']));
+  });
+
   it('a circle of redirects at every path', async () => {
     const site = await serve({}, (request, response) => redirect(request.url ?? '/')(request, response));
     const fetched = await visit(site);

@@ -313,6 +313,26 @@ describe('fetchDocument', () => {
       });
     });
 
+    it.each<[string, string, string, Refusal['code']]>([
+      ['a usual path', '/login?next=%2Fagent.json', '<html><div id="app">', 'sign-in'],
+      ['another usual path', '/users/sign_in', '<html>', 'sign-in'],
+      ['a field for a password', '/welcome', `<html><form><input name=p TYPE='password'>`, 'sign-in'],
+      [
+        'a page with such a field in its head',
+        '/',
+        `<html><input type=password>${'<a href="/x">X</a>'.repeat(20)}`,
+        'html-instead-of-json',
+      ],
+      ['a blog', '/blog/login-tips', '<html>', 'html-instead-of-json'],
+    ])('recognises a redirect to a page for signing in: %s', async (_, path, html, code) => {
+      const page = text(html, { 'content-type': 'text/html' });
+      const site = await serve({ '/agent.json': redirect(path), [path]: page }, notFound);
+      const { refusal } = await fetchOne(`${site.origin}/agent.json`);
+      expect(refusal).toMatchObject(
+        code === 'sign-in' ? { code, to: site.origin + path.replace(/\?.*/, '') } : { code },
+      );
+    });
+
     it('recognises the shell that a missing file is redirected to', async () => {
       const site = await serve({ '/agent.json': redirect('/'), '/': shell() }, notFound);
       expect((await fetchOne(`${site.origin}/agent.json`)).refusal?.code).toBe('html-instead-of-json');

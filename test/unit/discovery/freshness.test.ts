@@ -35,6 +35,7 @@ describe('freshUntil', () => {
     [{ code: 'redirected-away', to: 'https://other.example/' }, ABSENCE_MS],
     [{ code: 'redirect-loop', hops: 2 }, ABSENCE_MS],
     [{ code: 'forbidden', status: 403 }, LEAST_MS],
+    [{ code: 'sign-in', to: 'https://a.example/login' }, LEAST_MS],
     [{ code: 'server-error', status: 503 }, LEAST_MS],
     [{ code: 'unreachable', detail: 'no answer' }, LEAST_MS],
     [{ code: 'timeout', limitMs: 10_000 }, LEAST_MS],

@@ -29,6 +29,7 @@ const DOWN = place('refused', { code: 'unreachable', detail: 'Failed to fetch' }
 const ERROR = place('refused', { code: 'server-error', status: 503 });
 const BUSY = place('refused', { code: 'unexpected-status', status: 429 });
 const SIGN_IN = place('refused', { code: 'forbidden', status: 401 });
+const LOGIN = place('refused', { code: 'sign-in', to: 'https://a.example/login' });
 const AWAY = place('refused', { code: 'redirected-away', to: 'https://login.example.org/' });
 const UNASKED = place('refused', { code: 'not-allowed', detail: '' });
 
@@ -40,7 +41,7 @@ it.each<[string, readonly Place[]]>([
   ['unreadable', [LATIN, DEEP, LARGE]],
   ['unclear', [LOOP, EMPTY, PICTURE]],
   ['unreachable', [SILENT, DOWN, ERROR, BUSY]],
-  ['denied', [SIGN_IN]],
+  ['denied', [SIGN_IN, LOGIN]],
   ['elsewhere', [AWAY, UNASKED]],
 ])('an answer ends as %s', (standing, places) => {
   expect(places.map(standingOf)).toEqual(places.map(() => standing));
@@ -69,6 +70,7 @@ it.each<[string, Place, alone: boolean, beside: boolean]>([
   ['a server that is down', DOWN, true, true],
   ['a file that is too large', LARGE, true, true],
   ['a place that denies access', SIGN_IN, true, false],
+  ['a redirect to a sign-in', LOGIN, true, false],
   ['a redirect away', AWAY, true, false],
   ['nothing', ABSENT, false, false],
   ['broken JSON, which is judged', BROKEN, false, false],

@@ -19,7 +19,7 @@ type Answers = Record<
 let site: Site;
 let other: Site;
 let answers: Answers = {};
-let fallback: { status: number } = { status: 404 };
+let fallback: Answers[string] = { status: 404 };
 let asked: Asked[] = [];
 
 beforeAll(async () => {
@@ -27,14 +27,14 @@ beforeAll(async () => {
     serve((request, response) => {
       const path = request.url ?? '';
       asked.push({ server, path, headers: request.headers });
-      const answer: Answers[string] | undefined =
-        server === 'site' ? answers[path] : { body: { stolen: true } };
-      if (answer?.to !== undefined) {
+      const answer: Answers[string] =
+        server === 'site' ? (answers[path] ?? fallback) : { body: { stolen: true } };
+      if (answer.to !== undefined) {
         response.writeHead(302, { location: answer.to }).end();
         return;
       }
-      const { status = answer ? 200 : fallback.status, type = 'application/json', body = '' } = answer ?? {};
-      const later = answer?.later === undefined ? {} : { 'retry-after': answer.later };
+      const { status = 200, type = 'application/json', body = '' } = answer;
+      const later = answer.later === undefined ? {} : { 'retry-after': answer.later };
       response.writeHead(status, { 'content-type': type, ...later });
       response.end(typeof body === 'string' ? body : JSON.stringify(body, null, 2));
     });
@@ -78,6 +78,15 @@ describe('a site', () => {
     expect(ended.status).toBe(expected);
     expect(ended.stdout).toContain(told);
     if (expected === 0) expect(ended.stdout).toContain('target/nothing-found');
+  });
+
+  test('that asks everybody to sign in is told once, and never declares nothing', async () => {
+    fallback = { body: '<html><form><input type=password>', type: 'text/html' };
+    const ended = await check(['--format', 'json', site.origin]);
+    const { targets } = JSON.parse(ended.stdout);
+    expect([ended.status, targets[0].gaps.length, targets[0].gaps[0].because]).toEqual([2, 1, 'sign-in']);
+    expect(targets[0].gaps[0].message).toMatch(/answers with a page for signing in.+ So do \d+ other places/);
+    expect(ended.stdout).not.toContain('target/nothing-found');
   });
 
   test.each<[string, Answers, number, readonly string[], RegExp]>([
