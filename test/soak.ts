@@ -172,7 +172,7 @@ async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: T
   return [tab, edited];
 }
 
-/** After the extension or the browser has begun again. */
+/** Runs after the extension or the browser has restarted. */
 async function checkAll(
   driver: Driver,
   sites: Sites,

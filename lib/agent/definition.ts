@@ -4,7 +4,7 @@ import { NEXT_PAGE } from './next-page.ts';
 import { type Conforming, conform } from './profile.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** Length in UTF-16 units up to which a text is kept whole. A longer one is cut between words. */
+/** Maximum UTF-16 units of a text that isn't cut. A longer one is cut between words. */
 const MAX_PROSE = 120;
 /**
  * Maximum numbers of choices that an input lists, largest first. A smaller one is used if a definition would exceed

@@ -33,7 +33,7 @@ export function withRoom(area: Area): Area {
       try {
         return await area.set(key, value);
       } catch {
-        // More has to go.
+        // Not enough room yet.
       }
     }
     throw new StorageFull();

@@ -2,7 +2,7 @@ import { withRedirects } from './redirects.ts';
 import { withUserAgent } from './user-agent.ts';
 
 /**
- * `fetch` as the extension: never with cookies, only to sites that the person allows. With `redirect: 'manual'` (the
+ * The extension's own `fetch`: never with cookies, only to sites that the person allows. With `redirect: 'manual'` (the
  * only way it is used), a redirect shows its status and headers, as in Node.
  */
 export const fetchAsExtension: typeof globalThis.fetch = (input, init) => {

@@ -23,8 +23,8 @@ import { hasPrivateWindow, showQuestion } from './windows.ts';
 type Request = Pick<RequestPlan, 'method' | 'url' | 'headers'>;
 
 /**
- * Calls `work`, which makes a page of the tab send the request. The request gets the User-Agent that it names, and
- * `work` is told of a redirect, which the page itself can't see.
+ * Calls `work`, which makes a page of the tab send the request. The request gets the User-Agent that it names. `work`
+ * also learns of a redirect, which the page itself can't see.
  */
 const asPage = <Result>(
   tabId: number,

@@ -75,7 +75,7 @@ export interface Guard {
 /** Reports how a tab's requests for pages end, each by its id. */
 export interface PageRequests {
   begun(request: string): void;
-  /** By a page, by none, or by a redirect. */
+  /** The answer is a page, no page, or a redirect. */
   answered(request: string, response: PageResponse): void;
   completed(request: string): void;
   /** @param error in the browser's own words */

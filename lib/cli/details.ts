@@ -38,7 +38,7 @@ export async function openDetails(
     const detail = await ask(detailUrl, from);
     const other = detail?.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
     if (detail === undefined || other === undefined || asked.has(other)) return [detail];
-    // The manifest is wrong in both cases. The intended details are also checked.
+    // Either way the manifest is wrong, but the details at the intended address are also checked.
     const second = await ask(other, from);
     return second && resolveDetail(action, second) ? [detail, second] : [detail];
   });

@@ -268,7 +268,7 @@ const ownForm = object({
   closed: boolean,
   /** The text of the button that opens it. */
   opener: optional(text),
-  /** True for `method` and `action` that are in its markup, or on its button. */
+  /** True if the markup of the form or its button has `method` or `action`. */
   written: object({ method: boolean, action: boolean }),
   /** A script handles its submission, according to the markup. */
   scripted: boolean,

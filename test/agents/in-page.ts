@@ -53,7 +53,7 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
         },
       );
     },
-    // As text: not every driver brings an input named like a prototype into the page.
+    // As text: some drivers lose an input named like a prototype on the way to the page.
     [tool, JSON.stringify(input), key] as const,
   );
   return key;

@@ -1,5 +1,5 @@
 /**
- * The same tasks on sites with and without their declarations; without, only drafts are left. Measures success, by the
+ * The same tasks on sites with and without their declarations; without them, agents only get drafts. Measures success, by the
  * site's requests, and the tokens that a model reads, compared with snapshots of its pages.
  */
 import { encode } from 'gpt-tokenizer';

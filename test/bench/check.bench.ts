@@ -63,7 +63,7 @@ function against(
   const name = `check ${sample.format}, ${label}, ${found} findings`;
   const work = () => judge(sample.path, text);
   const schema = schemaFor(sample.path, text);
-  // agents.txt isn't JSON: every reader at least goes through its lines.
+  // agents.txt isn't JSON: the baseline of a reader is one pass over its lines.
   if (schema === null) return [compare(name, work, LEAST.lines, () => least(null, text), 40, rounds)];
   return [
     compare(

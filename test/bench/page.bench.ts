@@ -28,7 +28,7 @@ const PAGES = {
 type PageName = keyof typeof PAGES;
 
 const MEASURES = ['load', 'first paint', 'largest paint', 'input delay'] as const;
-/** Milliseconds that nobody notices: a quarter of a frame. Less noise isn't a guard. */
+/** Milliseconds that nobody notices: a quarter of a frame. Smaller differences are noise. */
 const UNFELT: Partial<Record<(typeof MEASURES)[number], number>> = { 'input delay': 4 };
 type Times = Readonly<Record<(typeof MEASURES)[number], number>>;
 
@@ -86,7 +86,7 @@ function observe(): void {
   });
 }
 
-/** Within the page. */
+/** Runs in the page. */
 function loadEnd(): Promise<number> {
   return new Promise((resolve) => {
     const look = (): void => {

@@ -1,7 +1,7 @@
 /** Popups as they open. */
 import type { BrowserContext } from 'playwright';
 
-/** Within an extension's pages. */
+/** Exists in an extension's pages. */
 declare const chrome: {
   readonly tabs: { query(of: object): Promise<readonly { readonly id?: number; readonly url?: string }[]> };
 };
@@ -29,7 +29,7 @@ export async function shown(context: BrowserContext, url: string, rows: number):
         const look = (): void => {
           if (document.querySelectorAll('ul.rows > li').length < wanted) return;
           watching.disconnect();
-          // After the frame in which they are painted.
+          // Resolves after they are painted.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
         };
         const watching = new MutationObserver(look);

@@ -44,7 +44,7 @@ interface Developer {
   getExtensionInfo(id: string): Promise<{ readonly runtimeErrors: readonly { readonly message: string }[] }>;
 }
 
-/** Only the browser's own page of extensions may do this; the extension starts again then. */
+/** Only chrome://extensions may do this. The extension then restarts. */
 async function develop(context: BrowserContext, id: string, what: 'allow in private' | 'reload') {
   const page = await context.newPage();
   await page.goto('chrome://extensions/');

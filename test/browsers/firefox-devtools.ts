@@ -27,7 +27,7 @@ const SELECTED = `(() => {
   return [toolbox.currentToolId === 'inspector' ? 'elements' : '', node?.nodeName, name].join(' ');
 })()`;
 
-/** In the process of the extension, in a sandbox of the panel's page: its own policy forbids evaluating text. */
+/** Evaluates text in a sandbox of the panel's page, since the page's own policy forbids it. */
 const inPanel = (expression: string): string => `new Promise((resolve) => {
   const { messageManager } = globalThis.lensTools.panel;
   const answered = ({ data }) => {

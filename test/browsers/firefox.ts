@@ -42,7 +42,7 @@ function puppeteerEngine(page: Page): Engine {
   return {
     async goto(url) {
       if (!url.startsWith('about:') || url === 'about:blank') return void (await page.goto(url));
-      // The end of such a load is never reported, so it is polled.
+      // Firefox never reports the end of such a load, so the test polls.
       page.goto(url, { timeout: 0 }).catch(() => {});
       await arrived(page, url);
     },
@@ -138,7 +138,7 @@ async function asAddon(bidi: Bidi, id: string, what: 'reload' | 'disable' | 'ena
 
 const MEMORY = `ChromeUtils.requestProcInfo().then(({ children }) =>
   children.find(({ type }) => type === 'extension').memory / 1e6)`;
-/** Without Firefox's notes about pages that unloaded before the answer to their message. */
+/** Leaves out Firefox's notes about pages that unloaded before they got an answer. */
 const ERRORS = `JSON.stringify(Services.console.getMessageArray()
   .filter((one) => one instanceof Ci.nsIScriptError && (one.flags & 1) === 0
     && one.sourceName.startsWith('moz-extension://${FIREFOX_UUID}'))

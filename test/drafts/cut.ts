@@ -27,7 +27,7 @@ export function cutIn(
   return actions.flatMap((action) => {
     const tool = tools.find((one) => one.action === action.key);
     if (!tool) return [];
-    // All choices are told once an action is asked for, and inputs that a long definition leaves to that.
+    // A request for one action returns all choices and inputs, also those that a long definition leaves out.
     const asked = inputSchemaOf(action.parameters);
     const { keys } = conform(action.parameters);
     const inputs = action.parameters.flatMap(({ name, selector, description = '' }) => {

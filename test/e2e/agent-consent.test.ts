@@ -59,7 +59,7 @@ describe('what an agent asks for', () => {
     await popup.close();
   });
 
-  // The same code in lib/background asks, remembers and refuses.
+  // In both browsers, the same code in lib/background asks, remembers and refuses.
   it.runIf(IN_ONE_BROWSER)('is not done after a no, and the agent is told not to ask again', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
@@ -197,7 +197,7 @@ describe('tools follow the page', () => {
     expect(await toolNames(tab)).toEqual([]);
   });
 
-  // In Firefox agent mode takes its surface away with its tools.
+  // In Firefox, agent mode removes its API together with its tools.
   it.runIf(IN_ONE_BROWSER)('the page’s own tool keeps its name, and ours takes another', async () => {
     const tab = await open('outdoor');
     const settings = await panel<Settings>(options, 'settings', null);
@@ -265,7 +265,7 @@ async function misbehave([tools, offers]: readonly [readonly string[], boolean])
         runtime?.sendMessage?.(message);
         runtime?.sendMessage?.('lens', message, () => {});
       } catch {
-        // It may not.
+        // Some browsers refuse.
       }
     }
   }
@@ -309,7 +309,7 @@ const CONSEQUENTIAL: readonly (readonly [DemoName, readonly (readonly [string, o
   ['outdoor', [['reserve-in-shop', { product: 'ridge-2', name: 'Ada' }]]],
 ];
 
-// Each of these is asked about by the same code as the one above.
+// The code that asks is the same as above.
 describe.runIf(IN_ONE_BROWSER)('an agent that tries everything', () => {
   it.each(CONSEQUENTIAL)('brings nothing about on %s without consent', async (site, calls) => {
     const tab = await open(site);
@@ -317,7 +317,7 @@ describe.runIf(IN_ONE_BROWSER)('an agent that tries everything', () => {
     await tab.evaluate(misbehave, [names, false] as const);
     for (const [tool, input] of calls) await begin(tab, tool, input);
     await tab.evaluate(misbehave, [names, false] as const);
-    // A call that was forged may have begun a read; a change waits.
+    // The forged call may have started a read, but a change still waits.
     expect(await call(tab, 'awas_lens_status', {})).toMatch(/"waiting"/);
     await tab.evaluate(misbehave, [names, true] as const);
     expect(effects(site)).toEqual([]);

@@ -124,10 +124,10 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       },
     );
 
-    // agent-mode and guide do so with chrome-devtools-mcp, which waits a minute where the next page overtakes the reply.
+    // The tests of agent mode and of the guide do this with chrome-devtools-mcp, which may wait a minute here.
     it.skipIf(launch === devtoolsMcp)('runs on the page, through to the next one', async () => {
       await visit('bookshop', 'search-books');
-      // Where the next page is quicker than the reply, Playwright says so.
+      // Playwright's errors if the next page comes before the reply.
       const left = /The page is changing|because of a navigation/;
       const reply = await client.call('search-books', { query: 'machine' }).catch((error: Error) => {
         if (left.test(error.message)) return error.message;
@@ -179,7 +179,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
     });
   });
 
-  /** Only where the person has switched agent mode on; here by the settings that a profile brings. */
+  /** Only if the person switched agent mode on: here, the profile's settings say so. */
   it('sees nothing of ours where the browser has no WebMCP and nobody has switched agent mode on', async () => {
     const client = await playwrightClient({ extension, webmcp: false });
     try {

@@ -42,7 +42,7 @@ beforeAll(async () => {
     name: 'Desk',
     description: 'Answers questions.',
     version: '1',
-    // The agent is elsewhere, and this card alone says which version it speaks.
+    // The agent is on another origin, and only this card states its version.
     supportedInterfaces: [{ url: `${agent.origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
     capabilities: {},
     defaultInputModes: ['text/plain'],

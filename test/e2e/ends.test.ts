@@ -88,7 +88,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: false },
     words: 'which wasn’t approved',
   },
-  /** After the guard of the page has ended. */
+  /** The answer comes after the page's guard has ended. */
   late: {
     answer: (response) => void setTimeout(() => answering(204, {})(response), 11_000),
     says: { ok: true, status: 204 },
@@ -185,7 +185,7 @@ interface Ended {
   readonly progress: readonly string[];
 }
 
-/** Runs an action on its page, with a yes where the person is asked. @returns its end, and how long it took */
+/** Runs an action on its page, and answers a question with yes. @returns its end, and how long it took */
 async function ended(id: string): Promise<Ended> {
   received.length = 0;
   const tab = await stage.driver.open(`${site.origin}/${id}/form`);

@@ -40,7 +40,7 @@ async function untilTheirTurn(tab: Tab): Promise<void> {
   expect(await tab.evaluate(held)).toBe('2');
 }
 
-/** The call of an agent, to which the person has given that answer; all is filled in. */
+/** An agent's call that the person answered with “Fill in only”. Everything is filled in. */
 async function filled() {
   const tab = await called();
   await expect.poll(async () => (await runsOf(tab))[0]?.state).toBe('awaiting-consent');

@@ -322,7 +322,7 @@ describe('what was not planned is stopped, and reported', () => {
       (url) => fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => 0),
     ],
     ['sendBeacon', (url) => navigator.sendBeacon(url, 'x')],
-    // Firefox sends none.
+    // Firefox sends no such request.
     [
       'a link with ping',
       (url) => {
@@ -359,7 +359,7 @@ describe('what was not planned is stopped, and reported', () => {
     await expect.poll(() => probe.call('blocked', tab.id)).toEqual([address]);
     expect(asked).toEqual([]);
     await probe.call('release', tab.id);
-    // Its end allows everything again, so the test could fail.
+    // Once the guard ends, such requests pass, so this test can fail.
     await tab.evaluate(work, at(EVIL, '/free'));
     await until('evil.localhost/free');
     expect(asked).toHaveLength(1);

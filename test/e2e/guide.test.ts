@@ -59,7 +59,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
-  /** With the placeholders for the reader's own names. */
+  /** Replaces the placeholders with the names of this machine. */
   const mine = (text: string): string =>
     text
       .replaceAll('https://shop.example', sites.sites.bookshop.origin)
@@ -235,7 +235,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     try {
       await client.goto(sites.sites.bookshop.url);
       await client.tools('add-to-cart');
-      // It is done on the page that has the form, which comes instead of the one that was called.
+      // The run continues on the page with the form, which replaces the calling page.
       await client.call('add-to-cart', { sku: 'GD-030-P', quantity: 2 }).catch(String);
       const sent = () => sites.log.filter(({ method, path }) => method === 'POST' && path === '/cart');
       await expect.poll(sent).toHaveLength(1);

@@ -26,7 +26,7 @@ beforeAll(async () => {
       if (pathname === '/strict') response.setHeader('content-security-policy', "connect-src 'self'");
       if (pathname.startsWith('/open')) response.setHeader('access-control-allow-origin', '*');
       if (pathname.endsWith('/to')) response.writeHead(302, { location: searchParams.get('url') ?? '' });
-      // It never ends.
+      // The response never ends.
       if (pathname === '/open/drip') response.write('drop');
       else response.end(pathname === '/open/large' ? 'x'.repeat(100_000) : `<h1>${pathname}</h1>`);
     }),
@@ -94,7 +94,7 @@ describe('local storage', () => {
   it('is out of the reach of content scripts, and what they wrote where it was is removed', async () => {
     const tab = await probe.driver.open(at('shop', '/'));
     await probe.call('set', 'settings', 'ours');
-    // Before the first start with the lock: an older version left it open.
+    // An older version had left the storage open before this first start with the lock.
     expect(await asContentScript(tab, 'settings')).toEqual({
       stored: { settings: 'forged' },
       databases: [],
@@ -222,7 +222,7 @@ describe('a read in the page', () => {
     ],
   ];
   it.each(rowsHere(spoilt, 'is busy'))('ends in time on a page whose script %s', async (what, spoil) => {
-    // A site of its own: one that is busy holds up all pages of its process.
+    // On its own site, since a busy page holds up all pages of its process.
     const bad = await probe.driver.open(at('bad', '/page'));
     await bad.evaluate(spoil);
     if (what.includes('busy')) await new Promise((resolve) => setTimeout(resolve, 200));

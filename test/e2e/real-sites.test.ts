@@ -20,9 +20,9 @@ interface Scenario {
   readonly errand: Errand;
   /** Labels of choices on the page, by parameter. */
   readonly choose?: Readonly<Record<string, string>>;
-  /** Words of the second page of the results alone. */
+  /** Words that only the second page of the results has. */
   readonly next?: RegExp;
-  /** Its page isn't declared: elsewhere the request is sent. */
+  /** Its page isn't declared: on other pages, the request is sent. */
   readonly undeclared?: true;
   /** The one request that the server must have accepted. */
   readonly took?: { readonly path: string; readonly given: Readonly<Record<string, string>> };
@@ -170,7 +170,7 @@ it('theatre: what a guest has written claims the action, and the person picks', 
   expect(stage.requests('theatre', '/donate')).toEqual([]);
 });
 
-/** As a person has done it before, in the session of the browser. @returns its number */
+/** Makes a reservation like a person, in the browser's session. @returns its number */
 async function reserve(tab: Tab): Promise<string> {
   return tab.evaluate(async () => {
     const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? '';

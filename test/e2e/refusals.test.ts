@@ -26,7 +26,7 @@ describe('a declaration that cannot be had', () => {
     ['a redirect to another site', 'away', [/\/agent\.json\s+redirects to another site/]],
   ])('%s is named as such', async (_, site, says) => {
     const { popup } = await stage.visit(site);
-    // Where something was found, the places are folded away.
+    // If something was found, the list of places is closed.
     await popup.evaluate(() => {
       for (const fold of document.querySelectorAll('details')) fold.open = true;
     });

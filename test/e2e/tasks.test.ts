@@ -1,4 +1,4 @@
-/** The tasks that people come for, with the clicks that each takes. The repair stands with the workbench. */
+/** The tasks that people come for, with the clicks that each takes. The test of the workbench has the repair. */
 import { expect, it } from 'vitest';
 import { begin, openForAgents, panel, replyTo, untilOffered } from '../agents/in-page.ts';
 import type { Name, Screen } from '../browsers.ts';

@@ -25,7 +25,7 @@ const COOKIES = [
 interface Bank extends Listening {
   /** Cookies of each handshake, by its path. */
   readonly handshakes: Map<string, readonly string[]>;
-  /** The cookies that its pages were asked with, last. */
+  /** The cookies of the last request for one of its pages. */
   pageCookies(): readonly string[];
 }
 

@@ -82,7 +82,7 @@ describe('the death of the worker', () => {
     await reached(() => stage.requests('slow', '/api/later').length > 0);
     await kill();
     await popup.close();
-    // It opens at the unseen result.
+    // The popup opens at the unseen result.
     const again = await openPopup(stage.driver, tab);
     expect(await outcome(again, 'later')).toMatch(/At last|Interrupted/);
     expect(stage.requests('slow', '/api/later')).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('the death of the worker while it checks 5,000 actions', () => {
       await popup.evaluate(() => {
         const praised = new Set<string>();
         const look = () => {
-          // With the errors, the rules that found nothing are listed.
+          // Once errors are shown, the passed rules are listed too.
           if (/error/.test(document.querySelector('#tab-checks')?.textContent ?? '')) return;
           const signs = document.querySelectorAll('.chip.good, .icon-check');
           for (const { outerHTML } of signs) praised.add(outerHTML.slice(0, 200));

@@ -51,7 +51,7 @@ export const SEARCH_FORM: PageFacts['forms'][number] = {
   ],
 };
 
-/** The elements that each selector found; one visible control where nothing else is said. */
+/** The elements that each selector found: by default, one visible control. */
 export function pageFacts(
   url: string,
   found: Readonly<Record<string, Partial<SelectorFact>>>,

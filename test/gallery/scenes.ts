@@ -660,7 +660,7 @@ const depot: Scene = {
   ],
 };
 
-/** The list of its server. */
+/** The tool list of its server. */
 export const TOOL_LIST: RunData = {
   kind: 'json',
   value: {
@@ -850,7 +850,7 @@ export const SCENES = {
     runs: [requestRun({ state: 'running', progress: 'Waiting for .book-results…' })],
   },
   table: { ...shop, runs: [done(TABLE)] },
-  /** The runs, and by whom. */
+  /** Runs by each kind of caller. */
   asked: {
     ...shop,
     runs: [

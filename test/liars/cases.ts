@@ -177,7 +177,7 @@ function shuffled<One>(list: readonly One[], next: () => number): One[] {
 }
 
 /**
- * A number for each pair of things in a lie.
+ * A number for each pair of a lie's properties.
  *
  * @param numbers those of the things
  */

@@ -33,7 +33,7 @@ export interface Expected {
 }
 
 export interface Verdict {
-  /** `exact`: what was approved arrived, and it says so. `told`: something else did, and it says so. */
+  /** `exact`: the approved values arrived, and the run says so. `told`: others arrived, and the run says so. */
   readonly is: 'exact' | 'refused' | 'told' | 'wrong';
   readonly why: string;
 }
@@ -41,7 +41,7 @@ export interface Verdict {
 /** Outcomes that admit that something else may have been sent, or that it is unknown. */
 const ADMITS = /^(?:sent-differently|not-seen|not-observable|unconfirmed)$/;
 
-/** It reports that no request was seen. */
+/** The run reports that it saw no request. */
 const STAYED = /stayedInPage|n’t seen to send anything/;
 
 const wrong = (why: string): Verdict => ({ is: 'wrong', why });
@@ -85,7 +85,7 @@ function ofRight({ done, code, said }: Attempt, { isSentOn, isHonest, isUnread }
   return mayDoubt ? { is: 'told', why: said } : wrong(`it arrived as approved, and is not done: ${said}`);
 }
 
-/** Something else has arrived. */
+/** For arrivals other than the approved one. */
 function ofStrayed(
   { done, code, said }: Attempt,
   { isHonest, isScript, isUnread }: Expected,

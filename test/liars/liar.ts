@@ -69,7 +69,7 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
     ),
 };
 
-/** Forms that name neither method nor address are left to the same scripts. */
+/** “open-”: the same script, but the form names neither method nor address. */
 const way = send.replace('open-', '');
 
 function another(form: HTMLFormElement, payee: Control): void {
@@ -707,7 +707,7 @@ on(form, 'click', ({ target }) => {
   const option = (target as Element).closest('[role=option]');
   if (option) selectOption(payeeOf(form), option.getAttribute('data-value') ?? '');
 });
-// Before the page's own sending, as a lie must come earlier.
+// Installed before the page's own sender, since a lie must come first.
 MOMENTS[moment]?.(form);
 HONEST[change]?.(form);
 hold(form);

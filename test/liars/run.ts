@@ -40,7 +40,7 @@ function wanted(): readonly Case[] {
   );
 }
 
-/** By key where keys are given: a whole one, or a part that several have. */
+/** The cases with the given keys. A part of a key selects several. */
 function named(): readonly Case[] {
   const { only } = values;
   const [seed, count] = [Number(values.seed), Number(values.cases)];

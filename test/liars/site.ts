@@ -38,7 +38,7 @@ const SCRIPT = transformSync(readFileSync(new URL('liar.ts', import.meta.url)), 
   format: 'esm',
 }).code;
 
-/** As fields: files as their names and texts. */
+/** The fields of a body. A file becomes its name and text. */
 async function entriesOf(type: string, body: string, query: URLSearchParams): Promise<Arrival['entries']> {
   const lists = new Map<string, string[]>();
   const add = (name: string, value: string): void =>

@@ -1,4 +1,4 @@
-/** The three ways in which a case is run; each question is answered with yes. */
+/** The three ways to run a case. Each question is answered with yes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Action, PageFacts, Run, SentValue } from '../../lib/model/index.ts';
 import { panel } from '../agents/in-page.ts';
@@ -117,7 +117,7 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
 }
 
 /**
- * As a person runs an action in the panel and says yes.
+ * Runs an action from the panel and answers yes, like a person.
  * @param remember said with the answer to a second question
  */
 export async function throughExtension(driver: Driver, remember?: 'rewriting'): Promise<Way> {

@@ -67,7 +67,7 @@ async function bundleNow({ name, part }: LibraryTruth): Promise<Bundle> {
     // Fonts that a site would serve itself.
     external: ['/assets/*'],
     resolveExtensions: ['.jsx', '.tsx', '.ts', '.js', '.mjs', '.svelte', '.css', '.json'],
-    // Some name their styles by a condition; vuetify names code so.
+    // Some packages export their styles under this condition, but vuetify exports code.
     conditions: ['svelte', 'browser', 'production', ...(own ? ['style'] : [])],
     alias: { vue: 'vue/dist/vue.esm-bundler.js', ...own },
     define: {

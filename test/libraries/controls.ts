@@ -54,7 +54,7 @@ const CLOSES_MS = 10_000;
 
 type Given = readonly (ControlTruth & { readonly value: Json })[];
 
-/** One value of each control: alone, or all of them in one run. */
+/** One value for each control, filled alone or together in one run. */
 async function report(way: Way, name: WayName, site: LibrarySite, library: LibraryTruth, given: Given) {
   const verdicts = await judge(way, site, given).catch((error: Error): readonly Verdict[] =>
     given.map(() => ({ is: 'wrong', why: error.message, ms: 0 })),

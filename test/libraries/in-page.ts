@@ -9,7 +9,7 @@ const WAIT_MS = 3_000;
 /** A page that was left while it was being filled never answers. */
 const ANSWERS_MS = 60_000;
 
-/** In a world of its own, as scripts of an extension are. */
+/** In an isolated world, like an extension's scripts. */
 async function world(session: CDPSession, script: string): Promise<(expression: string) => Promise<string>> {
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
@@ -55,7 +55,7 @@ const start = () =>
     bundleFill(),
   ]);
 
-/** One page that fills the only control of others, and sends what it has filled. */
+/** One page that fills single controls, and sends them. */
 export async function fillingPage(): Promise<Way> {
   const [browser, script] = await start();
   const page = await browser.newPage();

@@ -14,7 +14,7 @@ export interface Scored {
 
 const firstOf = (control: ControlTruth): Given => ({ ...control, value: control.given[0] });
 
-/** With what must be filled before it. */
+/** A control, with those that must be filled before it. */
 function chainOf(library: LibraryTruth, { parameter, after }: ControlTruth): readonly Given[] {
   return library.controls
     .filter((one) => one.parameter === parameter || after.includes(one.parameter))

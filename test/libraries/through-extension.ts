@@ -61,7 +61,7 @@ export async function throughExtension(driver: Driver): Promise<Way> {
         return saidOf(
           await until('the end of the run', async () => {
             const run = (await view()).runs.find((one) => one.id === id);
-            // Again where the page has written a value in its own way.
+            // Answers again if the page has rewritten a value.
             if (run?.state === 'awaiting-consent') await panel(asker, 'answer', { runId: id, allow: true });
             return run?.state === 'done' ? run : undefined;
           }),

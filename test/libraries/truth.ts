@@ -8,7 +8,7 @@ export interface ControlTruth {
   readonly kind: string;
   /** The owner's choice: a wrapper, a label, the visible element, the hidden native control, a group. */
   readonly selector: string;
-  /** The same in all ways in which it may be given: by value, by label. */
+  /** The value in each accepted form: by value, by label. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
   /** Controls to fill before it exists or is enabled. */

@@ -38,7 +38,7 @@ export interface Way {
   close(): Promise<void>;
 }
 
-/** By `fill` alone, by the command, and by the extension in either browser. */
+/** By `fill` alone, by the command, or by the extension in a browser. */
 export type WayName = 'in-page' | 'mcp' | 'chromium' | 'firefox';
 
 export async function startWay(name: WayName, sites: readonly { readonly url: string }[]): Promise<Way> {

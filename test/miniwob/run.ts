@@ -90,7 +90,7 @@ function argumentsFor(
   return given;
 }
 
-/** Several of one list, or boxes by their labels; a lone word stands for a box without a label. */
+/** Selects several items of a list, or boxes by their labels. A box without a label has a single word. */
 function tick(
   free: readonly (readonly [string, Property])[],
   wanted: readonly string[],

@@ -21,7 +21,7 @@ export interface Wanted {
   readonly value: string | number | readonly string[];
   /** Pattern for the name or description of its input, if the task names it. */
   readonly of?: RegExp;
-  /** It is this one of the inputs that can take it. */
+  /** Its index among the inputs that accept it. */
   readonly nth?: number;
 }
 
@@ -175,7 +175,7 @@ export const TASKS: Readonly<Record<string, Oracle>> = {
   'visual-addition': ({ blocks }) => one(String(blocks)),
 };
 
-/** They ask for a password: no tool may take one. */
+/** Tasks that ask for a password, which no tool accepts. */
 export const PASSWORDS: readonly string[] = ['enter-password', 'login-user', 'login-user-popup'];
 
 /** “3 + 4 =”. */

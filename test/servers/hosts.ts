@@ -57,7 +57,7 @@ export interface Host {
   readonly log: readonly Received[];
   /** May be exchanged at any time. */
   handle: Handler;
-  /** Those of a path prefix, or whose path matches. */
+  /** The requests whose path begins with a text, or matches a pattern. */
   requests(path: string | RegExp): readonly Received[];
   /** Requests that may change something: not GET, HEAD or OPTIONS. */
   effects(): readonly Received[];
@@ -155,7 +155,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-/** Ends a server with all its connections, also those that have become tunnels and WebSockets. */
+/** Closes a server and all its connections, including tunnels and WebSockets. */
 function closer(server: Server): () => Promise<void> {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -32,7 +32,7 @@ export async function startGuardedMcp(): Promise<GuardedShop> {
   const [server, authorization] = await Promise.all([start(api), start(service)]);
   const issuerUrl = new URL(authorization.origin);
   const resourceServerUrl = new URL('/mcp', server.origin);
-  // RFC 8707: a token is for the one server, or there is none.
+  // RFC 8707: tokens are only issued for this one server.
   const provider = new DemoInMemoryAuthProvider((resource) => resource?.href === resourceServerUrl.href);
   const token = 'token-of-somebody';
   const verifier: OAuthTokenVerifier = {

@@ -72,7 +72,7 @@ export async function startMcp(): Promise<McpShop> {
       return void response.writeHead(307, { Location: 'https://elsewhere.example/mcp' }).end();
     if (path.startsWith('/none')) return void response.writeHead(404).end('no such thing');
     if (path.startsWith('/json')) {
-      // Without a session in between, each request has a server of its own.
+      // Without sessions, each request gets its own server.
       const once = new StreamableHTTPServerTransport({
         sessionIdGenerator: undefined,
         enableJsonResponse: true,

@@ -8,7 +8,7 @@ import {
 import { type Listening, start } from './http.ts';
 
 export interface OAuthService extends Listening {
-  /** Where the person is asked; a yes leads on to the authorization endpoint. */
+  /** The page that asks the person. A yes leads to the authorization endpoint. */
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
   /** The query of each page on which a person was asked. */

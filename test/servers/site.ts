@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Listening, start } from './http.ts';
 
 /**
- * @param declare by its origin, what it serves by path: text, or what becomes JSON
+ * @param declare gets the origin, and returns what each path serves: text, or a value for JSON
  * @param otherwise answers the other paths
  */
 export async function startSite(

@@ -158,7 +158,7 @@ function shelf(query: URLSearchParams): Book[] {
   ).toSorted((a, b) => a.author.localeCompare(b.author, 'en') || a.year - b.year);
 }
 
-/** The editions that a list of formats (several fields, or one with commas) asks for; all where it asks for none. */
+/** The editions that a list of formats (several fields, or one with commas) asks for; all if it asks for none. */
 function editionsOf(query: URLSearchParams): EditionCode[] {
   const wanted = query
     .getAll('format')

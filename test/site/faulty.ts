@@ -104,7 +104,7 @@ export const loop = define('loop', 'Roundabout', 'Follow the signs.', () =>
   ]),
 );
 
-/** Its declaration has moved: one within the site, one to another site. */
+/** Sites whose declaration has moved: within the site, and to another site. */
 export const away = define('away', 'Moved', 'We have moved.', (_, others) =>
   routes([
     route('GET', '/agent.json', () => redirect(`${others.airline}/agent.json`, 301)),

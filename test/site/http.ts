@@ -95,7 +95,7 @@ export const jsonDeclaration = (
 /** A site's sessions: the cookie `<site>_session`, and a token that counts only beside that cookie. */
 export function sessions(site: string) {
   const cookie = `${site}_session`;
-  /** '' without one. */
+  /** '' without a session. */
   const of = (request: SiteRequest): string => request.cookies[cookie] ?? '';
   /** The visitor's session or a new one, with the header that sets it. */
   const begin = (request: SiteRequest): { session: string; headers: Reply['headers'] } => {

@@ -109,7 +109,7 @@ const listen = (server: Server): Promise<string> =>
 
 /**
  * @param isNamed the sites are at names such as `http://bookshop.localhost`, which a browser has to be told of
- * @param declares without it every declaration is taken away
+ * @param declares false: the sites declare nothing
  */
 export async function startSites(isNamed = false, declares = true): Promise<Sites> {
   const log: Exchange[] = [];

@@ -92,7 +92,7 @@ function envelopeOf(request: SiteRequest): Envelope | undefined {
   }
 }
 
-/** A whole number within limits, the given one if there is none; undefined if it is off. */
+/** A whole number within limits, the default if it is absent; undefined if it is out of range. */
 function whole(value: unknown, least: number, most: number, otherwise: number): number | undefined {
   if (value === undefined) return otherwise;
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most

@@ -40,7 +40,7 @@ place.addEventListener('input', ({ target }) => {
 setTimeout(draw, ${LATE});
 `;
 
-/** A frame that comes late, as those of newsletters and payments do. */
+/** A frame that appears late, like those of newsletters and payments. */
 export const FRAME_SCRIPT = `
 setTimeout(() => {
   const frame = document.createElement('iframe');

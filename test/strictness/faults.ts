@@ -31,7 +31,7 @@ const inText =
     text.replace(from, to);
 const everywhere = (make: Make): Fault['in'] => Object.fromEntries(COLUMNS.map((column) => [column, make]));
 
-/** The agent once more. */
+/** A copy of the WoA agent. */
 const again = structuredClone(
   ((RICH.find(({ what }) => what === 'WoA')?.value as { agents: unknown[] } | undefined)?.agents ?? [])[0],
 );

@@ -32,7 +32,7 @@ export interface Judge {
 
 export interface Told {
   readonly requirements: readonly string[];
-  /** `review`: nobody can tell from what is given. */
+  /** `review`: the input isn't enough to tell. */
   readonly severity: 'error' | 'warning' | 'info' | 'review';
   readonly document: string;
   /** A JSON Pointer, or "line:column" in a text; empty for the document. */
@@ -47,7 +47,7 @@ export interface Discover {
     readonly url: string;
     readonly links: readonly { readonly rel: string; readonly href: string }[];
   };
-  /** By URL; any other answers 404. */
+  /** By URL. Other URLs answer 404. */
   readonly responses: Readonly<Record<string, Omit<Served, 'url'>>>;
 }
 
@@ -83,7 +83,7 @@ interface About {
   readonly id: string;
   readonly requirements: readonly string[];
   readonly what: string;
-  /** Each document is right alone: the fault is how it is served, or what several say together. */
+  /** Each document alone is right: the fault is in its delivery, or between several documents. */
   readonly apart?: true;
 }
 

@@ -40,7 +40,7 @@ const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | un
       platform: 'node',
       format: 'esm',
       outfile,
-      // Its own release line of zod, which ours carries, too.
+      // The version of zod that it needs, which our package contains.
       alias: { zod: resolve('node_modules/zod/v3') },
     });
     const core = (await import(pathToFileURL(outfile).href)) as {

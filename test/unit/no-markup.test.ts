@@ -24,7 +24,7 @@ const OWN_PATTERNS = [
   'lib/text/instruction.ts',
   'lib/text/token-shapes.ts',
 ];
-/** The Elements panel is asked to show this: code that `inspectCode` makes, where each text of a site is a JSON string. */
+/** The one allowed eval: code of `inspectCode`, in which a site's texts are JSON strings. */
 const isInspecting = (file: string, line: string): boolean =>
   file === 'lib/browser/inspect.ts' && /\beval\((?:code\b|inspectCode\()/.test(line);
 const isOwnPattern = (file: string, line: string): boolean =>

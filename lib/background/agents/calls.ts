@@ -36,7 +36,7 @@ interface Call {
   /** How long it waits for the end of its run. */
   readonly patienceMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** It is now a run, and is in the history. */
+  /** True once the call is a run in the history. */
   began: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job
   readonly expectation: Expectation;
   readonly idempotencyKey?: string;
   readonly pagination?: Pagination;
-  /** From here on it counts as sent, and is never sent again. */
+  /** True once it counts as sent: it is never sent again. */
   readonly sent?: boolean;
 }
 

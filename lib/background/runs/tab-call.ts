@@ -13,7 +13,7 @@ export interface ActionOfTab {
   readonly site?: string;
 }
 
-/** Where an action is to be done, and how. */
+/** Where and how to run an action. */
 export interface Way extends ActionOfTab {
   /** `best`: on the page if its controls are there, otherwise over HTTP. */
   readonly on: RunOn | 'best';
@@ -54,6 +54,6 @@ export interface PageTab extends CallPage<TabView> {
   readonly caller: number | undefined;
   /** Its own tab, once there is one. */
   tabId: number | undefined;
-  /** It counts as an open page of its site. Until then it waits for room. */
+  /** True once it counts as an open page of its site. Before that, it waits for room. */
   hasRoom: boolean;
 }

@@ -71,7 +71,7 @@ export class TabState {
     this.#facts = undefined;
   }
 
-  /** Nothing is pending. */
+  /** Cancels everything that is pending. */
   pageGoes(): void {
     this.loaded(false);
     this.stopAwaitingFacts();

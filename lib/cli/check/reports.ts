@@ -20,7 +20,7 @@ import { type Settled, Settling } from './settle.ts';
 
 /** When a target was asked for. */
 interface Taking {
-  /** Its number; files come before all URLs. */
+  /** Its number. Files come before URLs. */
   readonly at?: number;
   /** Milliseconds since the epoch. */
   readonly startedAt?: number;

@@ -43,7 +43,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
         (all) => {
           const usable = all.filter(mayBe);
           const error = usable.length === 0 ? new Error(`${name} has only private addresses`) : null;
-          // node:net asks for all of them, as it tries one family after the other.
+          // node:net asks for all addresses, since it tries IPv4 and IPv6 in turn.
           done(error, usable);
         },
         (error: NodeJS.ErrnoException) => done(error, []),

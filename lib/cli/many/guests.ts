@@ -145,7 +145,7 @@ export class Guests {
         typeof value === 'string' ? [[name, value]] : [],
       ),
     );
-    // Only documents are read. Other answers are over as soon as they come.
+    // Only documents are read. The bodies of other answers are dropped.
     if (status >= 200 && status < 300 && status !== 204 && status !== 205)
       return { status, headers, body: bodyOf(response) };
     drain(response);

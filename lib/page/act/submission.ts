@@ -21,7 +21,7 @@ const MAX_URL_LENGTH = 4_000;
 const MAX_TARGET_LENGTH = 200;
 
 const SCRIPT: Submission = { kind: 'script' };
-/** Attributes by which a library sends an element in its own way, to its own address. */
+/** Attributes of libraries that send an element to another address by script. */
 const TAKES_OVER =
   /^(?:data-)?hx-(?:get|post|put|patch|delete)$|^(?:@|(?:data-)?ng-|wire:|(?:x-|v-)on:)submit\b|^data-(?:turbo-)?method$/;
 const URL_ENCODED = 'application/x-www-form-urlencoded';

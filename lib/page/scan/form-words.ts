@@ -222,7 +222,7 @@ function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);
   if (!isElement(parent)) return false;
   const controls = [...parent.children].filter(holdsControl);
-  // Around the last there may be more than one has.
+  // The text around the last control may belong to several.
   const [first, last] = [controls[0], controls.findLast(isControl) ?? controls.at(-1)];
   if (!first || !last || first === last) return false;
   const has = (from: Node, step: Step): boolean => {

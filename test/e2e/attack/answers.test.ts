@@ -161,7 +161,7 @@ describe('a hostile server', () => {
       const input = protocol === 'GraphQL' ? { query: '{ a }' } : protocol === 'A2A' ? { message: 'a' } : {};
       const { run } = await stage.asks(tab, 'gate', input);
       await stage.answer(run, true);
-      // The person cancels those that keep the client waiting.
+      // The person cancels runs that keep the client waiting.
       await until('the server to be asked', () => bank.log.length > 0);
       await until('the end, or a wait', async () => {
         const [now] = await stage.runs(tab);
@@ -219,7 +219,7 @@ describe('private networks', () => {
     'https://user:pass@shop.example/',
   ];
 
-  /** The proxy is asked for this where a browser goes to one of them. */
+  /** A browser that opens one of them asks the proxy for it. */
   const OURS =
     /(?: |\/\/)(?:127\.|10\.|172\.|192\.168|169\.254|100\.64|0\.0\.0\.0|224\.|255\.|\[|localhost[.:/]|a\.localhost|router\.|nas\.|intranet|db\.|host\.home)/i;
 

@@ -39,7 +39,7 @@ describe('a question that waits', () => {
   it('shows on the toolbar at once, with words, and goes when it is answered', async () => {
     const { tab } = await startShop();
     await stage.ready(tab);
-    /** The browser is told of them one after the other. */
+    /** The badge and the title change one after the other. */
     const shown = async () => `${(await stage.driver.badge(tab)).text} ${await titleOf(tab)}`;
     const before = await shown();
     const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
@@ -50,7 +50,7 @@ describe('a question that waits', () => {
 
   it('opens a window of the extension, one for a tab, however often the page asks', async () => {
     const { shop } = await startShop();
-    // Without a window of ours that would be used.
+    // No window of ours is open that could show the question.
     const tab = await stage.visit(shop.origin);
     await untilOffered(tab, 'buy');
     for (let count = 0; count < 3; count++) await begin(tab, 'buy', { item: 'hat' });
@@ -92,7 +92,7 @@ describe('a question that waits', () => {
     const { shop, tab } = await startShop();
     await stage.asks(tab, 'buy', { item: 'hat' });
     const popup = await stage.popup(tab);
-    // As soon as there is such a button in the document, before any frame.
+    // Clicks the button as soon as it is in the document, before any frame.
     await popup.evaluate(() => {
       // Its button may be found once more before the document goes, and takes clicks by then.
       document.documentElement.dataset.left = '';

@@ -40,7 +40,7 @@ describe('the page of an action that is opened for a call', () => {
     for (const host of [shop, evil]) await stage.signIn(host);
     const tab = await stage.visitForAgents(shop.origin, 'own');
     const before = evil.log.length;
-    // All at once, since each waits for a page that doesn't come.
+    // In parallel, since each waits for a page that doesn't come.
     const keys: string[] = [];
     for (const tool of ['own', 'hop', 'jump']) keys.push(await begin(tab, tool, { q: 'hat' }));
     const [own = '', ...others] = keys;

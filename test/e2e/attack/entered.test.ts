@@ -105,7 +105,7 @@ describe('what a person has typed on a page', () => {
     const { tab, shop } = await visit();
     const view = await until('drafts', async () => {
       const drafted = await stage.panel<TabView>('draft', { tabId: tab.id });
-      // Typing changes no markup: a scan that began before it may be the last one for a while.
+      // Typing changes no markup, so no new scan follows an earlier one.
       const page = JSON.stringify(await stage.stored('session', (key) => key.startsWith('tab:')));
       return drafted.actions.length > 20 && page.includes(`${TYPED}-${SENT}`) ? drafted : undefined;
     });

@@ -111,7 +111,7 @@ describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
     expect(shop.requests('/account/close')).toEqual([]);
   });
 
-  /** Whatever another origin declares asks, and goes without the site's cookies. */
+  /** An action that another origin declares asks first, and is sent without the site's cookies. */
   async function isForeign(shop: Host, evil: Host): Promise<void> {
     const tab = await stage.visitForAgents(shop.origin, 'my-orders');
     await stage.ready(tab);

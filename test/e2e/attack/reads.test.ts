@@ -153,7 +153,7 @@ describe('what runs unasked', () => {
       const run = await stage.decided(tab, 'peek');
       expect(run).toMatchObject({ state: 'done', outcome: { ok: true } });
       expect(bank.requests('/balance').flatMap(cookiesOf)).toEqual([]);
-      // An answer that a person has read isn't told to the page.
+      // The page doesn't get an answer that the person requested.
       expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toContain('rich');
       expect(await call(tab, STATUS_TOOL, { run: run.id })).not.toContain('rich');
     },

@@ -114,7 +114,7 @@ async function told({ tab }: Scene): Promise<string> {
   ]);
 }
 
-// lib/run removes the key from every text that is kept or told.
+// lib/run removes the key from every text that is stored or sent.
 describe.runIf(IN_ONE_BROWSER)('a key', () => {
   it.each<[what: string, place: 'header' | 'query', answer: Handler]>([
     ['C7: that the API reflects from a header', 'header', echo],

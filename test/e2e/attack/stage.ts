@@ -49,7 +49,7 @@ export interface Stage {
   host(label: string, options?: HostOptions): Promise<Host>;
   /** Opens an address in a tab, which is closed after the test. */
   visit(url: string): Promise<Tab>;
-  /** The same, where its scripts find our tools (in Firefox agent mode is switched on first); waits for one of them. */
+  /** The same, with our tools visible to scripts (in Firefox through agent mode). Waits for one of them. */
   visitForAgents(url: string, tool?: string): Promise<Tab>;
   /** Takes a tab to another address, and waits for a tool there. */
   goForAgents(tab: Tab, url: string, tool?: string): Promise<void>;
@@ -63,7 +63,7 @@ export interface Stage {
   panel<Answer>(name: string, request: unknown): Promise<Answer>;
   /** The contents of an area of the extension's storage, as one text: only the wanted keys. */
   stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;
-  /** The popup of a tab, until the test ends or asks for that of another. */
+  /** The popup of a tab. It closes when the test ends or opens another tab's popup. */
   popup(tab: Tab): Promise<Screen>;
   /** The text of the question that the popup of a tab shows. */
   shownQuestion(tab: Tab): Promise<string>;
@@ -75,7 +75,7 @@ export interface Stage {
     tool: string,
     input: object,
   ): Promise<{ readonly key: string; readonly reply?: string; readonly question?: Run }>;
-  /** The same, where there must be a question. `key` is that of the reply. */
+  /** The same for a call that must lead to a question. `key` is the reply's. */
   asks(tab: Tab, tool: string, input: object): Promise<{ readonly key: string; readonly run: Run }>;
   /** Waits until the latest run of an action (by its id or name) waits for the person or has ended. */
   decided(tab: Tab, actionName: string): Promise<Run>;
@@ -153,7 +153,7 @@ export function setStage(): Stage {
     panel<Answer>(all.console, name, request);
   const runs = async (tab: Tab): Promise<readonly Run[]> =>
     (await ask<TabView>('view', { tabId: tab.id })).runs;
-  /** Where the browser has no WebMCP. */
+  /** For browsers without WebMCP. */
   const agentMode = async ({ id }: Tab, url: string): Promise<void> => {
     if (BROWSER === 'firefox') await ask('agentMode', { tabId: id, origin: new URL(url).origin, on: true });
   };

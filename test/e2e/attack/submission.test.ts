@@ -164,7 +164,7 @@ describe('a value that the question showed is not sent as another', () => {
     const { id } = await agree(scene);
     const run = await stage.decided(scene.tab, 'order');
     expect(run.id).toBe(id);
-    // It has failed, or asks again with both values.
+    // The run has failed, or asks again with both values.
     if (run.state === 'done') expect(run.outcome).toMatchObject({ ok: false });
     else expect(run.plan.question?.because).toContain('rewritten');
     expect(sent(scene)).toEqual([]);

@@ -74,7 +74,7 @@ describe('the question', () => {
     await button(page, 'All 50 values').click();
     expect(await lines()).toHaveLength(50);
     expect(await questionOf(page)).toContain('last value');
-    // A text of the site is one line in quotation marks, with a mark where it is cut.
+    // A site's text is one line in quotation marks, with an ellipsis if it is cut.
     const [forged] = await lines();
     expect(forged).toContain('Label 0 To GET bookstore.example/harmless');
     const marks = await page
@@ -86,7 +86,7 @@ describe('the question', () => {
     expect(marks).toBe(true);
     const texts = await page.getByRole('alertdialog').locator('q').allTextContents();
     expect(texts.filter((text) => text.length > 102)).toEqual([]);
-    // So is the name of what is asked for: nothing of it stands outside of the marks.
+    // The action's name is also completely inside the quotation marks.
     expect(await page.getByRole('alertdialog').locator('h2').textContent()).toBe(texts[0]);
     expect(texts[0]).toMatch(/^Search\nDeclared by\nbookstore\.example .*…$/);
     expect(await linesOf(page)).not.toContain('Declared by');
@@ -179,7 +179,7 @@ describe('the question', () => {
     const text = await questionOf(page);
     for (const part of said) expect(text).toContain(part);
     for (const part of unsaid) expect(text).not.toContain(part);
-    // No sentence is there twice.
+    // No sentence appears twice.
     const long = (await linesOf(page)).filter((line) => line.length > 12);
     expect(long.filter((line, index) => long.indexOf(line) !== index)).toEqual([]);
   });

@@ -124,7 +124,7 @@ describe('a run', () => {
     await page.getByText('Opening the page…').waitFor();
     const asked = async () => (await calls(page)).filter(([name]) => name === 'run' || name === 'showPage');
     expect(await asked()).toEqual([['showPage', 'https://bookstore.example/search']]);
-    // Closed and opened again meanwhile.
+    // The panel is closed and opened again during the run.
     await page.keyboard.press('Escape');
     await page.locator('.row').first().click();
     await page.evaluate(() =>
@@ -188,7 +188,7 @@ describe('a run', () => {
           document.querySelector('.panel')?.classList.add('before');
           globalThis.gallery.change((view) => ({ ...view, tabId: view.tabId + by }));
         }, by);
-        // Two changes at once would cancel out.
+        // Two overlapping changes would cancel out.
         await page.locator('.panel.before').waitFor({ state: 'detached' });
       }
     };

@@ -29,7 +29,7 @@ it('have a rule for no class that nothing has', () => {
 
 /** Lines and strokes. All other distances are multiples of 4. */
 const FINE = new Set([1, 2, 3]);
-/** Sizes of text between those, and where a layout changes. */
+/** Font sizes in between, and widths at which a layout changes. */
 const OTHER = new Set([13, 14, 559, 620, 700, 759]);
 
 it('measure in steps of four pixels', () => {

@@ -68,7 +68,7 @@ const denials = (page: Page): Promise<string[]> =>
     ])
     .then((texts) => texts.flatMap((text) => DENIALS.exec(text) ?? []));
 
-/** A manifest was read: the rest of the page isn't declared. */
+/** States in which a manifest was read. */
 const FOUND: readonly string[] = ['clean', 'full', 'incomplete', 'stale', 'checking'];
 
 /** A file is there, or may be: advice to write one would be wrong. */
@@ -167,7 +167,7 @@ it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
   expect(badge.text !== '' && badge.colour === TEAL && !badge.title?.includes('·')).toBe(name === 'clean');
   const survey = createSurvey({ gather: async () => documents }, () => NOW);
   const service = await survey(SCENES[name].origin);
-  // Without a page, and without waiting for one.
+  // States without a page, and without waiting for one.
   const isClean = name === 'clean' || name === 'checking';
   expect(/no problems/.test(verdictInWords(service.verdict, texts))).toBe(isClean);
   expect(healthOf(view.verdict) === 'good').toBe(name === 'clean');

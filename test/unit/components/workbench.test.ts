@@ -84,7 +84,7 @@ describe('the workbench', () => {
     const page = await opened();
     await page.locator('.editor-note', { hasText: '"get"' }).getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('note').waitFor();
-    // The editor marks it itself.
+    // The editor itself marks edits.
     expect(await page.getByRole('note').getByRole('button', { name: 'Show diff' }).count()).toBe(0);
     for (const name of ['Checks', 'Page', 'Actions']) {
       await tab(page, name).click();

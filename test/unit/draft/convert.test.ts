@@ -17,7 +17,7 @@ const KINDS = formats.flatMap(({ documents }) =>
   Object.entries(documents).flatMap(([kind, { writtenTo }]) => (writtenTo === undefined ? [] : [kind])),
 );
 
-/** With the detail of its first capability; that of the other hasn't been opened. */
+/** A manifest of which only the first capability's detail was opened. */
 function opened(): Document {
   const document = readDocumentAs(answer(JSON.stringify(courier)), 'adp');
   const detail = readDocumentAs(answer(JSON.stringify(sendParcel)), 'adp-detail');
@@ -48,7 +48,7 @@ function converted(document: Document, kind: string): Created {
   return made;
 }
 
-/** Where a request goes is the source's; AWP would have it on its own domain. */
+/** The source decides where requests go, but AWP wants them on its own domain. */
 const UNAVOIDABLE = /^warning awp\/endpoint-elsewhere/;
 
 describe.each([...SOURCES.keys()])('%s', (what) => {

@@ -183,7 +183,7 @@ describe('a hostile document', () => {
     };
   }
 
-  /** One operation under many paths. */
+  /** A path item that many paths share. */
   const shared = (item: Json, more: object = {}): Json =>
     ({
       openapi: '3.1.0',

@@ -4,7 +4,7 @@ import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, PageFacts } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 
-/** When all is written. */
+/** The time at which every draft is written. */
 export const NOW = Date.UTC(2026, 3, 1);
 
 /** The files as a server gives them. */

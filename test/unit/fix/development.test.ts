@@ -21,7 +21,7 @@ const DOCUMENTS = [
 
 const general = (fix: string): string => fix.replaceAll(/"[^"]*"|“[^”]*”|\d+/g, '');
 
-/** The address of the server where a site is made is nobody else's. */
+/** A development server's address is useless for everybody else. */
 test.each(DOCUMENTS)('no remedy for %s advises the address of a development server', (_, format, texts) => {
   const advised = new Set<string>();
   const met = new Set<string>();

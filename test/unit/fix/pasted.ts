@@ -11,7 +11,7 @@ import {
 /** The JSON at the beginning of a text, with what comes behind it; undefined if it is cut short. */
 function leadingJson(text: string): { readonly value: Json; readonly rest: string } | undefined {
   for (let end = text.length; end > 0; end--) {
-    // A number ends with its last digit, a word with its last letter: shorter readings don't count.
+    // Never reads only the beginning of a number or a word.
     if (/\w/.test(text[end] ?? '') && /^[\w-]/.test(text)) continue;
     try {
       return { value: JSON.parse(text.slice(0, end)) as Json, rest: text.slice(end) };
@@ -47,14 +47,14 @@ function jsonEdits(
   const named = rest.startsWith(': ') && typeof value === 'string' ? leadingJson(rest.slice(2)) : undefined;
   if (!named || typeof value !== 'string')
     return verb === 'Add' ? [] : [[{ op: 'replace', path: pointer, value }]];
-  // In the section that is named, in the object that is reported, or beside the value that is.
+  // The place: the named section, the reported object, or the object of the reported value.
   const section = /^ in (\w+)/.exec(named.rest)?.[1];
   const within = isObject(at(root, pointer)) ? pointer : pointer.slice(0, pointer.lastIndexOf('/'));
   const path = (section === undefined ? within : `/${section}`) + pointerTo(value);
   return [[{ op: at(root, path) === undefined ? 'add' : 'replace', path, value: named.value }]];
 }
 
-/** In a text: a line below, the first line, the whole line with its key, or the value. */
+/** Edits of a text: a line below, the first line, the whole line, or the value. */
 function textEdits(
   text: string,
   rest: string,

@@ -14,7 +14,7 @@ import { sample } from './woa/samples.ts';
 
 const places = formats.flatMap(({ candidates }) => candidates);
 
-/** At a place of ours on a server, or as a file of that name. */
+/** A document at one of our well-known paths, or a file with that name. */
 const at = (path: string, content: string, isServed: boolean) =>
   readDocument(
     isServed
@@ -213,7 +213,7 @@ describe('a file that follows the schema of another format is that', () => {
   );
 });
 
-/** Members of other formats, as generators add them to files of ours. */
+/** Members of other formats that generators add to our formats' files. */
 const MEMBERS: Readonly<Record<string, unknown>> = {
   '@context': 'https://schema.org',
   '@type': 'WebAPI',

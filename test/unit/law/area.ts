@@ -1,6 +1,6 @@
 import type { Area } from '../../../lib/browser/ports.ts';
 
-/** Storage that outlives workers. Values are copied only for the worker after one that died: until then nobody may change them. */
+/** Storage that outlives workers. Values are only copied for the next worker. Until then, nobody may change them. */
 export class Store {
   readonly values = new Map<string, unknown>();
   /** Bytes that it has room for. */

@@ -2,7 +2,7 @@ interface Timer {
   readonly at: number;
   readonly order: number;
   readonly run: () => void;
-  /** The browser's: it outlives workers. */
+  /** A timer of the browser, which outlives workers. */
   readonly lasts?: boolean;
 }
 

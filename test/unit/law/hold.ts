@@ -42,7 +42,7 @@ export async function hold({ seed, from, all }: Part): Promise<Result> {
   return { runs, seen: Object.fromEntries(seen), broken: told, cpu: (user + system) / 1_000 };
 }
 
-/** No two parts, of whatever seeds, have the same sequences: neighbouring numbers are spread over all of 32 bits. */
+/** Spreads neighbouring numbers over 32 bits, so that no two parts have the same sequences. */
 function seedOf(seed: number, from: number): number {
   const spread = (bits: number): number => {
     const half = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

@@ -70,7 +70,7 @@ interface Grant {
   /** A form's request on the page: where it went, and with which fields. */
   readonly going: string;
   readonly fields: string;
-  /** With these alone; absent: with any. */
+  /** Only with these values; absent: with any. */
   readonly values?: string;
 }
 
@@ -87,7 +87,7 @@ interface Secret {
   readonly site: Site;
   readonly target: string;
   readonly private: boolean;
-  /** Every way in which it could come back. */
+  /** Every form in which it could come back. */
   readonly ways: readonly string[];
 }
 
@@ -135,7 +135,7 @@ export class Oracle implements Observer {
   readonly #waiting = new Map<string, Ask>();
   /** Storage key → the run as it was kept last. */
   readonly #states = new Map<string, Run>();
-  /** A server sends more than there is room for. */
+  /** True once a server has sent more than can be stored. */
   flooded = false;
   readonly #visits = { private: new Set<Site>(), regular: new Set<Site>() };
   policy: readonly { readonly site: Site; readonly tool: string; readonly target: string }[] = [];
@@ -352,7 +352,7 @@ export class Oracle implements Observer {
       this.violate('cookies-taken-along', line);
     this.#judgeSecrets(sent, origin);
     if (sent.page && this.world.ours.has(sent.page.tab)) this.#judgeOurs(sent, origin, line);
-    // To its own origin a page may send whatever it likes at any time.
+    // A page may send anything to its own origin at any time.
     if (sent.via === 'script' && sent.page?.origin === origin) return;
     const ask = this.asks.get(sent.tokens[0] ?? '');
     if (hostOf(sent.url) === 'lan' && !this.personAtWork && !ask?.override && !this.#overridden(sent))
@@ -369,7 +369,7 @@ export class Oracle implements Observer {
     else this.violate('effect-from-ours', line);
   }
 
-  /** Each kind of target must hold another thing. */
+  /** Each kind of target has its own conditions. */
   #judgeTarget(sent: Sent, about: About, ask: Ask | undefined, line: string): void {
     switch (about.kind) {
       case 'document':
@@ -746,7 +746,7 @@ export class Oracle implements Observer {
     const ask = this.runs.get(run.id);
     this.#judgeKept(key, value);
     if (!ask) return;
-    // Its page may have been on its way for long.
+    // Its page may have begun to load long ago.
     if (!this.#states.has(key) && this.settings.agentsStopped && placeOf(value) !== undefined)
       this.violate('ran-while-stopped', `${run.actionName} begins in a tab of ours`);
     if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
@@ -795,7 +795,7 @@ export class Oracle implements Observer {
         ask.origin === origin &&
         ask.private === key.startsWith('private:') &&
         ask.tool === toolOf(action) &&
-        // Where such a one is accepted its reply shows it.
+        // If such a call is accepted, the reply shows it.
         !ask.huge &&
         !known.has(ask),
     );
@@ -935,7 +935,7 @@ export class Oracle implements Observer {
     const text = this.world.session.text();
     this.note('private windows ended');
     const left = [
-      // Only the documents of such a site say this, and its own origin: others may name it, too.
+      // Only documents of such a site contain this mark. Others may also name the origin.
       ...[...this.#visits.private]
         .filter((site) => !this.#visits.regular.has(site))
         .flatMap((site) => [
@@ -958,7 +958,7 @@ function runIn(value: unknown): Run | undefined {
   return run && typeof run.id === 'string' && typeof run.state === 'string' ? run : undefined;
 }
 
-/** The tab of ours in which a run is done, as it is kept. */
+/** The tab that was opened for a stored run. */
 const placeOf = (value: unknown): number | undefined => (value as { inTab?: number } | undefined)?.inTab;
 
 /** True if what a run does may have left, as it is kept. */
@@ -1005,7 +1005,7 @@ function fieldsIn(plan: Plan): string {
   return expects?.kind === 'form' ? expects.fields.toSorted().join(' ') : '';
 }
 
-/** Those that it really sends. */
+/** The fields that it really sends. */
 const fieldsSent = ({ url, body }: Sent): string =>
   [...new URLSearchParams(body || url.replace(/^[^?]*/, '')).keys()].sort().join(' ');
 

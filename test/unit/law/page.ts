@@ -47,7 +47,7 @@ export class Page {
   tools: readonly string[] = [];
   /** Runs that its content script carries. */
   readonly activeRuns = new Set<string>();
-  /** How those ended that it has carried to their end: none is begun twice. */
+  /** The outcomes of runs that ended on this page: none begins twice. */
   readonly ended = new Map<string, PageOutcome>();
   /** The browser's knowledge of the last redirect, which the page may not see. */
   redirect: { status: number; headers: Record<string, string> } | undefined;
@@ -128,7 +128,7 @@ export function lead(world: World, tab: number, url: string, at: Pick<Place, 'pr
   }
 }
 
-/** As the content script that is always there does it. */
+/** Says hello, like the content script of every page. */
 async function greet(world: World, page: Page): Promise<void> {
   const hello: PageRequest<'hello'> = {
     url: page.url,
@@ -380,7 +380,7 @@ function differs(page: Page, { expects, path }: Act): boolean {
 }
 
 /**
- * The browser's part when a form is sent.
+ * Sends a form, as the browser would.
  * @returns the mark of the answer; `stopped` where the content script prevented it
  */
 function submit(
@@ -390,7 +390,7 @@ function submit(
   values: ReadonlyMap<string, string>,
 ): string | 'stopped' {
   const going = submissionOf(page, step.path ?? step.selector);
-  // A listener of the page runs last.
+  // The page's own listener runs last.
   const swaps = page.form?.swaps ?? false;
   const url = swaps ? ORIGINS.evil + FORM_PATH : going.url;
   // The `navigate` listener sees everything that leaves in this window, but not a script's requests.

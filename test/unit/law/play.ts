@@ -241,7 +241,7 @@ class Player {
             ? { tool: ['find', 'buy', 'send'][n % 3] }
             : {};
     this.#oracle.note('status asked');
-    // It may open a detail, which needs a question like a call.
+    // The tool may open a detail, which needs a question like a call.
     if (of === 'tool') this.#oracle.ask('page', page, args.tool ?? '');
     quietly(this.#tell(page, { tool: STATUS_TOOL, arguments: args }));
     await this.#world.clock.settle();
@@ -370,7 +370,7 @@ class Player {
       'agents go': { agentsStopped: false },
     }[what];
     await this.#world.panel('saveSettings', { ...before, ...change });
-    // A worker that died may have written them, and told nobody.
+    // A worker may have stored them and died before it told anybody.
     const { agentsStopped, agentsMayRead } = this.#world.settings() ?? this.#oracle.settings;
     Object.assign(this.#oracle.settings, { agentsStopped, agentsMayRead });
   }
@@ -387,7 +387,7 @@ class Player {
     if (given?.ok) this.#oracle.secretGiven(secret, page.site, given.credential.target, page.private);
   }
 
-  /** After the last step: nothing hangs, and all that can be shown is looked at. */
+  /** After the last step: checks that nothing hangs, and opens everything that can be shown. */
   async end(): Promise<void> {
     await this.#world.clock.settle();
     this.#world.fuse = undefined;

@@ -31,7 +31,7 @@ export type Mood = (typeof MOODS)[number];
 /** A request as the network sees it. */
 export interface Sent {
   readonly n: number;
-  /** `extension`: by the background. `page`: by a content script, with cookies. `reading`: as the page's script would; `script`: by it. */
+  /** `extension`: by the background. `page`: by a content script, with cookies. `reading`: like a script of the page. `script`: by a script of the page. */
   readonly via: 'extension' | 'page' | 'reading' | 'submission' | 'script' | 'socket';
   readonly method: string;
   readonly url: string;
@@ -60,7 +60,7 @@ export type About =
   | { readonly kind: 'mcp'; readonly site: Site; readonly call: 'initialize' | 'list' | 'call' | 'other' }
   | { readonly kind: 'job'; readonly done: boolean }
   | { readonly kind: 'landed' }
-  /** It is opened (no body), or a message is sent over it. */
+  /** A socket opens (no body), or sends a message. */
   | { readonly kind: 'socket' }
   | { readonly kind: 'call' }
   | { readonly kind: 'nothing' };

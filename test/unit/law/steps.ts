@@ -110,7 +110,7 @@ const mostly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
     { weight: 3, arbitrary: fc.constant(usual) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
-/** One of ten is another. */
+/** Nine of ten are the usual one. */
 const nearly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 9, arbitrary: fc.constant(usual) },
@@ -424,7 +424,7 @@ const meanwhile: fc.Arbitrary<readonly Step[]> = fc.oneof(
 
 const opening: fc.Arbitrary<Opening> = fc.oneof(
   { weight: 480, arbitrary: fc.constant<Opening>({ steps: [] }) },
-  // An action is granted.
+  // The person allows an action.
   {
     weight: 180,
     arbitrary: fc.record({
@@ -443,7 +443,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       ),
     }),
   },
-  // It is allowed, and then changes.
+  // The action is allowed, and then changes.
   {
     weight: 120,
     arbitrary: fc
@@ -491,7 +491,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       steps: fc.constant([calls('find'), yes()]),
     }),
   },
-  // A question waits.
+  // A question is waiting.
   { weight: 120, arbitrary: fc.constant<Opening>({ buy: PLAIN, steps: [calls('buy')] }) },
   // A credential is given, and its server echoes it.
   {
@@ -514,7 +514,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
         }),
       ),
   },
-  // Another origin declares what this one has.
+  // Another origin declares an action of this one.
   {
     weight: 120,
     arbitrary: fc.record({
@@ -533,7 +533,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
   },
   // A form is sent.
   { weight: 120, arbitrary: fc.record({ form, steps: fc.constant([calls('send'), yes()]) }) },
-  // It goes elsewhere by the time it is sent.
+  // A form whose target changes just before it is sent.
   {
     weight: 60,
     arbitrary: fc.record({
@@ -571,7 +571,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       }),
     ),
   },
-  // One site fills what others need, too.
+  // One site uses up what others also need.
   {
     weight: 1,
     arbitrary: fc.constant<Opening>({

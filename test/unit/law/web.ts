@@ -10,7 +10,7 @@ export const ORIGINS = {
   diary: 'https://diary.example',
   /** Answers no other origin's pages (no CORS). */
   api: 'https://api.example',
-  /** Answers everybody's pages. */
+  /** Allows every origin by CORS. */
   open: 'https://open.example',
   /** Serves manifests for other sites. */
   cdn: 'https://cdn.example',
@@ -67,17 +67,17 @@ export interface FormOnPage {
   readonly declared: 'GET' | 'POST';
   readonly method: 'get' | 'post';
   readonly action: 'own' | 'evil';
-  /** Another form, before it, claims the same action and posts to evil. */
+  /** An earlier form claims the same action and posts to evil. */
   readonly decoy: boolean;
   /** The answer is a new page. */
   readonly navigates: boolean;
-  /** It has one field more. */
+  /** The form has one more field. */
   readonly more: boolean;
-  /** As it is sent, after everybody has looked, the page changes where it goes, or has a script send it elsewhere. */
+  /** At the last moment, the page changes the target, or a script sends the form elsewhere. */
   readonly swaps: false | 'target' | 'script';
-  /** It is on the further pages of the site alone, and declared for them. */
+  /** The form is only on further pages of the site, and declared for them. */
   readonly away: boolean;
-  /** The page that comes where such a one is opened for a call; elsewhere is a redirect to another site. */
+  /** The page that loads when it is opened for a call. `elsewhere`: a redirect to another site. */
   readonly opens: 'page' | 'late page' | 'first page' | 'elsewhere' | 'nothing';
 }
 
@@ -136,7 +136,7 @@ export function linksOf(site: Site, { place }: Declaration): readonly { rel: str
 const pathOf = (id: string, { path }: Declared): string => (path === 0 ? `/api/${id}` : `/api/${id}/{q}`);
 const socketUrl = (site: Site, id: string, { target, path }: Declared): string =>
   `${originOfTarget(site, target)}/live/${site}/${id}/${path}`;
-/** A manifest names one MCP server: that of the first action that is called through it. */
+/** The MCP server that a manifest names: that of the first action over MCP. */
 function mcpUrl(site: Site, { actions: { find, buy } }: Declaration): string {
   const { target, path } = find.transport === 'mcp' || find.transport === 'list' ? find : buy;
   return `${originOfTarget(site, target)}/mcp/${site}/${path}`;
@@ -144,7 +144,7 @@ function mcpUrl(site: Site, { actions: { find, buy } }: Declaration): string {
 const detailUrl = (site: Site, id: string, { target }: Declared): string =>
   `${originOfTarget(site, target)}/detail/${site}/${id}.json`;
 
-/** Name that stands for a document in all that is told of it. */
+/** A name that marks everything that comes from a document. */
 export const nameMark = (document: string): string =>
   `nm_${document.replace(/^https?:\/\//, '').replaceAll(/[^a-z]+/g, '')}_`;
 
@@ -213,7 +213,7 @@ function adp(site: Site, declaration: Declaration): JsonObject | undefined {
   };
 }
 
-/** The detail of a capability. @param mark stands in it, to be found again wherever it is told */
+/** The detail of a capability. @param mark a text in it, to recognise it anywhere */
 export function detail(id: 'find' | 'buy', declaration: Declaration, mark: string): JsonObject {
   const one = declaration.actions[id];
   return {

@@ -25,7 +25,7 @@ export interface Observer {
   opens(tab: number, url: string, ours: Ours): void;
   sent(sent: Sent, about: About): void;
   redirected(sent: Sent, location: string): void;
-  /** A page is told something by the extension. */
+  /** The extension tells a page something. */
   told(page: Page, what: string, value: unknown): void;
   stored(key: string, value: unknown): void;
   /** An event to count. */
@@ -38,10 +38,10 @@ export interface Observer {
 const SELF = { id: 'lens', home: 'chrome-extension://lens/' };
 const PANEL = { id: SELF.id, url: `${SELF.home}popup.html`, origin: 'chrome-extension://lens' };
 
-/** Where a worker dies: before or after so many more things that it asks of the browser. */
+/** When a worker dies: before or after a number of further calls to the browser. */
 export interface Fuse {
   left: number;
-  /** Its last request is done, but it never learns of it. */
+  /** The last call takes effect, but the worker never learns of it. */
   readonly after: boolean;
 }
 
@@ -109,7 +109,7 @@ export class World {
     this.#died = false;
     const worker = new Worker(this);
     this.#worker = worker;
-    // It may die over the first thing that it does.
+    // The worker may die during its first call.
     worker.start();
     return worker;
   }
@@ -129,7 +129,7 @@ export class World {
     this.#died = true;
   }
 
-  /** As the popup says it; undefined if the worker died over it, or it went wrong. */
+  /** A message of the popup. Undefined if the worker died meanwhile, or the message failed. */
   async panel<Name extends PanelName>(
     name: Name,
     request: PanelRequest<Name>,
@@ -138,7 +138,7 @@ export class World {
     return reply?.ok ? (reply.value as PanelAnswer<Name>) : undefined;
   }
 
-  /** As the content script of a page says it; undefined if the worker died over it. */
+  /** A message of a page's content script. Undefined if the worker died meanwhile. */
   say<Name extends PageName>(
     page: Page,
     name: Name,
@@ -157,7 +157,7 @@ export class World {
     >;
   }
 
-  /** The same, said again to the next worker where this one dies over it. */
+  /** The same, repeated to the next worker if this one dies. */
   async insist<Name extends PageName>(
     page: Page,
     name: Name,
@@ -175,7 +175,7 @@ export class World {
     return (await this.panel('view', { tabId: tab }))?.runs ?? [];
   }
 
-  /** As they are kept. */
+  /** The stored settings. */
   settings(): Partial<Settings> | undefined {
     return this.local.values.get('settings') as Partial<Settings> | undefined;
   }
@@ -199,7 +199,7 @@ export class World {
     return tab;
   }
 
-  /** A tab is closed, by whomever: the worker is told of it, and of the end of the private windows. */
+  /** Closes a tab, and tells the worker. Also tells it if the last private window closed. */
   close(tab: number): void {
     const page = this.tabs.get(tab) ?? this.ours.get(tab);
     if (!page) return;
@@ -339,7 +339,7 @@ class Worker {
     return Promise.race([promise, this.#death]);
   }
 
-  /** Each call of the background to the browser goes through here, and may be its last. */
+  /** Every call to the browser goes through here, and the worker may die during it. */
   #op<T>(work: () => T | Promise<T>): Promise<T> {
     const { clock, fuse } = this.#world;
     clock.ticks++;
@@ -376,7 +376,7 @@ function bytesOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** The answer to a fetch of a worker, as far as anybody reads it: far cheaper than a Response. */
+/** The answer to a worker's fetch. Cheaper than a Response, with only the used members. */
 export class Answer {
   readonly body: { getReader(): object; cancel(): Promise<void> };
   readonly headers: Map<string, string>;
@@ -478,7 +478,7 @@ function platformOf(world: World, op: Op): Platform {
   return platform;
 }
 
-/** As the browser is asked for it, one thing after the other (lib/browser/tabs.ts). */
+/** The same calls in the same order as in lib/browser/tabs.ts. */
 async function openBackgroundTab(
   world: World,
   op: Op,

@@ -26,7 +26,7 @@ const asked = (value: string): Attempt => ({
   ...DONE,
   questions: [shown, [{ called: ['payee'], value }, shown[1]!]],
 });
-/** The body that arrives, as "name=value&…", at the form's address unless another is named. */
+/** An arriving body, written as "name=value&…". By default it goes to the form's address. */
 function came(text: string, to: Arrival['to'] = 'r', method = 'POST'): Arrival {
   const query = new URLSearchParams(text);
   return {

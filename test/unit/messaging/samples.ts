@@ -15,7 +15,7 @@ export const facts = {
   scannedAt: 1,
 };
 export const settings = DEFAULT_SETTINGS;
-/** Those that an options page saves: the others have messages of their own. */
+/** The settings that an options page saves. The others have their own messages. */
 const { agentModeOrigins: _mode, draftOrigins: _drafts, hiddenRules: _hidden, ...options } = settings;
 const site = 'https://shop.example';
 export const start = { tabId: 1, site, action: 'awas:search', arguments: { q: 'x' }, on: 'page' } as const;

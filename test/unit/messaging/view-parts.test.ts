@@ -103,7 +103,7 @@ describe('a site of 5,000 actions', () => {
       // First a view of the same page without findings, as while a site is asked.
       ask({ ...small, findings: [], actions: [], documents: [] }, new ViewSender());
       for (let at = 0; at < 7; at++) {
-        // Another worker each time, from the step on; and one whose page changes all the time.
+        // Each request reaches a new worker. From this step on, the page also changes each time.
         ask(at < step ? faulty : { ...faulty, actions: [...faulty.actions] }, new ViewSender());
         expect(shown().findings).toHaveLength(111);
         expect(shown().verdict).toEqual(faulty.verdict);

@@ -95,7 +95,7 @@ const store = json((document) => {
   };
 });
 
-/** One document of each kind that has something of everything and nothing wrong. */
+/** One faultless document of each kind that uses every feature. */
 export const RICH: readonly Rich[] = [
   { what: 'AWAS 1.0', format: 'awas', value: text as unknown as Json },
   { what: 'AWAS 1.1', format: 'awas', value: upstream as unknown as Json },

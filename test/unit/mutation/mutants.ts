@@ -17,7 +17,7 @@ export interface Mutant {
   readonly mutation: Mutation;
   /** JSON Pointer of what was changed, in the document before. */
   readonly node: string;
-  /** Places where a finding counts as one of this node, each with what is below it where it ends in a slash. */
+  /** Places whose findings count for this node. A slash at the end includes everything below. */
   readonly places: readonly string[];
   readonly text: string;
 }
@@ -30,7 +30,7 @@ const LONG = 'x'.repeat(20_000);
 export function* mutantsOf(root: Json): Iterable<Mutant> {
   for (const { holder, step, node } of nodesOf(root)) {
     const parent = node.slice(0, node.lastIndexOf('/'));
-    // A fault of an item may be told of its list.
+    // A fault of an item may be reported at its list.
     const here = [node, `${node}/`, ...(Array.isArray(holder) ? [parent] : [])];
     const value = (holder as Record<string | number, Json>)[step] as Json;
     const make = (mutation: Mutation, places: readonly string[], change: () => void): Mutant => {

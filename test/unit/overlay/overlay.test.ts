@@ -52,7 +52,7 @@ const MARKS: readonly OverlayMark[] = [
 const draw = (marks: readonly OverlayMark[]): Promise<number> =>
   page.evaluate((marks) => (globalThis as Global).lens.overlay.draw(marks), marks);
 
-/** After all that waits for the next frame has been done. */
+/** Waits until everything scheduled for the next frame is done. */
 const frames = (): Promise<void> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
@@ -86,7 +86,7 @@ const seen = (): Promise<Seen> =>
     };
   });
 
-/** True if a box stands around an element of the page, as closely as lines do. */
+/** True if a box fits closely around an element of the page. */
 async function around(selector: string, index: number): Promise<boolean> {
   const element = (await page.locator(selector).first().boundingBox())!;
   const box = (await seen()).boxes[index]!;
@@ -573,7 +573,7 @@ describe('reveals', () => {
     await load(page, PAGE, script);
     expect(await reveal('#end')).toBe(true);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-    // While it scrolls the two are measured one after the other.
+    // During scrolling, box and element are measured at slightly different times.
     await expect.poll(() => around('#end', 0)).toBe(true);
     await expect.poll(() => page.locator('awas-lens-overlay').count()).toBe(0);
   });

@@ -78,7 +78,7 @@ describe('the package', () => {
     expect(await documented(cases)).toBe(await readFile(join(root, 'docs/suite.md'), 'utf8'));
   });
 
-  /** The last lines of the harness; undefined on a machine declared to have no Python. */
+  /** The last lines of the harness; undefined if NO_PYTHON is set. */
   async function asked(...engineOf: readonly string[]): Promise<string | undefined> {
     const python = await pythonOf('python3', 'python');
     if (python === undefined) {

@@ -52,7 +52,7 @@ const withChecksum = (mark: string) => (draw: Draw) => {
   return `${mark}_${random}${checksumOf(random)}`;
 };
 
-/** By their issuer's mark: found wherever they stand. */
+/** Recognised by their issuer's mark, anywhere in a text. */
 export const MARKED: readonly Made[] = [
   ...['ghp', 'gho', 'ghu', 'ghs', 'ghr', 'npm'].map((mark): Made => [`${mark}_`, withChecksum(mark)]),
   ...templates('marked'),
@@ -74,7 +74,7 @@ export const MARKED: readonly Made[] = [
   ['Basic value', (draw) => `Basic ${Buffer.from(`shop:${draw(ALNUM, 20)}`).toString('base64')}`],
 ];
 
-/** Without any mark: found behind the name of a credential. */
+/** Without a mark: only recognised after a credential's name. */
 export const NAMED: readonly Made[] = [
   ...templates('named'),
   ['as a person thinks it up', () => ['Tr0ub4', 'dor&3'].join('')],

@@ -156,7 +156,7 @@ const expected = rule('document', {
   },
 });
 
-/** The recovery by the refresh endpoint, if declared. */
+/** The text of a recovery that calls the refresh endpoint, if one is declared. */
 function refreshing(root: JsonObject): string | undefined {
   const refresh = own(own(root, 'auth'), 'refresh_endpoint');
   return isString(refresh) ? `call ${refresh} then retry original action` : undefined;

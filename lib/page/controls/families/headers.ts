@@ -15,7 +15,7 @@ export interface Header {
   readonly scope: Element;
 }
 
-/** The month and year that name the days, or are written above them; the year may stand further away. */
+/** The month and year in the name of the days or above them. The year may be further away. */
 export function headerOf(grid: Element, language: string): Header | undefined {
   let bare: number | undefined;
   for (const table of outward(grid, MAX_ABOVE)) {

@@ -83,7 +83,7 @@ export const isAmbiguous = (value: Json, choices: readonly Choice[], options: re
 export const optionsIn = (list: Element): readonly Option[] =>
   within(list, OPTION).filter(isSeen).slice(0, MAX_OPTIONS).map(optionOf);
 
-/** Some lists are only for screen readers, clipped to nothing, and drawn again for everybody else. */
+/** Some lists are only for screen readers: they are clipped, and drawn again for everybody else. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
   // Scripts measure what is typed in a copy of it that is far off the page.

@@ -62,7 +62,7 @@ function localDateTime(text: string): string | undefined {
   return toMinutes(local.slice(0, time.length > 5 ? 19 : 16));
 }
 
-/** A time as a control has it: without seconds if there are none. */
+/** A time in a control's form: without seconds if they are zero. */
 function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }

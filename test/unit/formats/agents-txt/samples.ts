@@ -47,7 +47,7 @@ export function findingsOf(...documents: readonly Document[]): readonly Finding[
   return judge(documents);
 }
 
-/** An agents.txt without a fault; `capability` stands in its one block, `rest` behind it. */
+/** A faultless agents.txt. `capability` is added to its only block, `rest` after it. */
 export function text(
   parts: {
     readonly head?: readonly string[];

@@ -144,7 +144,7 @@ function shop(path: string, search: URLSearchParams): string {
   }
 }
 
-/** A tab of the shop, and what its run has told. */
+/** A tab of the shop, and the messages of its run. */
 interface Tab {
   readonly page: Page;
   done: number;

@@ -31,7 +31,7 @@ interface Tab {
 let script: string;
 let shop: Site;
 let evil: Site;
-/** By the name of its browser, which each request gives. */
+/** By the browser's name, which each request contains. */
 const tabs = new Map<string, Tab>();
 let opened = 0;
 /** Requests without a tab's name, which no test would see. */

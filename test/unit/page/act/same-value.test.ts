@@ -1,4 +1,4 @@
-/** When a value equals the approved one: only by listed spellings. */
+/** Only the listed spellings make a value equal to the approved one. */
 import { describe, expect, it } from 'vitest';
 import { rewritingOf } from '../../../../lib/matching/rewritten.ts';
 import { type Format, isSameList, isSameValue } from '../../../../lib/page/act/same-value.ts';

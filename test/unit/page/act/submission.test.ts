@@ -80,7 +80,7 @@ describe('is told as the browser does it', () => {
     if (submission?.kind !== 'form') return;
     const told = { ...submission, fields: [...submission.fields].sort(), target: undefined };
     expect(told).toMatchObject(expected);
-    // The request that is told is the one that is sent.
+    // The described request is the one that is sent.
     const left = page.waitForEvent('load');
     await page.evaluate(() => {
       const marked = document.querySelector('[data-awas-action]')!;

@@ -125,7 +125,7 @@ describe('a page that has something', () => {
     await monitor();
     await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
     await page.evaluate(build);
-    // Its contents come after it has been met.
+    // The contents come after the element was found.
     await page.evaluate(async () => {
       const app = (): Element | null | undefined =>
         document.querySelector('iframe')?.contentDocument?.querySelector('#app') ??

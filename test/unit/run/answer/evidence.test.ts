@@ -395,7 +395,7 @@ describe('an effect is done', () => {
     ['Bob Ray', ['k2', 'Bob Ray'], 'sent-differently'],
     ['', ['k2', 'Bob Ray'], 'not-seen'],
     ['k1', [], 'done'],
-    // It was filled as a text: nothing else is its code.
+    // The control was filled as a text, so another text isn't its code.
     ['k1', undefined, 'sent-differently'],
   ])('a drawn choice as “%s” beside %j: %s', (code, others, judged) => {
     const of = plan(undefined, { sends: [{ ...SENDS[0]!, isDrawn: true }, SENDS[1]!] });

@@ -54,7 +54,7 @@ const requestsOf = (cell: Json): readonly SeenRequest[] => {
   return isList ? cell.map(requestOf) : [requestOf(cell)];
 };
 
-/** By the parameters of the values. */
+/** The verdicts by parameter. */
 const told = (all: readonly Judged[]) =>
   Object.fromEntries(
     all.flatMap(({ expected, seen, as }) =>

@@ -48,7 +48,7 @@ const marking = (more: Partial<ElementFact>): PageFacts['attributes'] => [
   { attribute: 'data-awas-action', value: 'search-books', element: element({ control: false, ...more }) },
 ];
 
-/** An order that is cancelled on a page of its own: which one stands in the address alone. */
+/** A page that cancels one order: only its address says which one. */
 const cancel = action({
   format: 'awas',
   id: 'search-books',
