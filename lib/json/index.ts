@@ -1,5 +1,6 @@
 export { duplicateKeys } from './duplicate-keys.ts';
 export { type Link, unroll } from './link.ts';
 export { Locator } from './locate.ts';
-export { isShallow, MAX_DEPTH, parse, parseBroken } from './parse.ts';
+export { parse, parseBroken } from './parse.ts';
 export { repairOf } from './repair.ts';
+export { isShallow, MAX_DEPTH } from './shallow.ts';

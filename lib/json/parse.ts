@@ -1,8 +1,6 @@
 import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { Json, JsonObject, Refusal } from '../model/index.ts';
-
-/** Deeper documents are refused, so recursion is safe everywhere. No format needs a tenth of it. */
-export const MAX_DEPTH = 100;
+import type { Json, Refusal } from '../model/index.ts';
+import { isShallow, MAX_DEPTH } from './shallow.ts';
 
 type Parsed = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly refusal: Refusal };
 
@@ -18,23 +16,6 @@ export function parse(text: string): Parsed {
   }
   if (!isShallow(value)) return { ok: false, refusal: { code: 'too-deep', limit: MAX_DEPTH } };
   return { ok: true, value };
-}
-
-/** Goes no deeper than the limit itself, so that 10,000 levels cost no stack. */
-export function isShallow(value: Json, left = MAX_DEPTH): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (left < 0) return false;
-  if (Array.isArray(value)) {
-    for (const item of value)
-      if (typeof item === 'object' && item !== null && !isShallow(item, left - 1)) return false;
-    return true;
-  }
-  const object = value as JsonObject;
-  for (const key in object) {
-    const item = object[key];
-    if (typeof item === 'object' && item !== null && !isShallow(item, left - 1)) return false;
-  }
-  return true;
 }
 
 /** The readable part of broken JSON: its members up to the fault, and often those behind it. */

@@ -1,11 +1,9 @@
-import type { JsonSchema, PageTool } from '../../model/index.ts';
+import type { PageTool } from '../../model/index.ts';
 import { modelContextOf, toolForms } from './model-context.ts';
+import { schemaOf } from './tool-schema.ts';
 
 /** Maximum number of tools that are read. */
 const MAX_TOOLS = 200;
-/** Characters of a schema, and levels of its brackets. */
-const MAX_SCHEMA = 20_000;
-const MAX_DEPTH = 50;
 
 /** The WebMCP tools of a page, without ours; undefined if the browser has none. */
 export async function pageTools(
@@ -28,28 +26,4 @@ export async function pageTools(
       }),
     };
   });
-}
-
-/** Chromium gives a schema as JSON text. One that is long or nested deep says nothing. */
-function schemaOf(given: unknown): JsonSchema {
-  try {
-    const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
-    const schema: unknown = isSmall(text) ? JSON.parse(text) : {};
-    return typeof schema === 'object' && schema !== null && !Array.isArray(schema)
-      ? (schema as JsonSchema)
-      : {};
-  } catch {
-    return {};
-  }
-}
-
-function isSmall(text: string): boolean {
-  if (text.length > MAX_SCHEMA) return false;
-  let depth = 0;
-  for (const sign of text) {
-    if (sign === '{' || sign === '[') depth++;
-    if (sign === '}' || sign === ']') depth--;
-    if (depth > MAX_DEPTH) return false;
-  }
-  return true;
 }

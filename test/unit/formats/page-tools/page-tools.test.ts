@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document } from '../../../../lib/model/index.ts';
+import { schemaOf } from '../../../../lib/page/webmcp/tool-schema.ts';
 import { answer } from '../../../docs/answers.ts';
 import { change, testRuleFile } from '../../../rule-tester.ts';
 
@@ -44,6 +45,25 @@ test('each tool is an action that calls it; that it only reads is the page’s c
 
 test('no server can declare tools of a page', () =>
   expect(read(tools, 'well-known')).toMatchObject({ status: 'different-format', actions: [] }));
+
+const nested = (levels: number): object =>
+  Array.from({ length: levels }).reduce<object>((inner) => ({ properties: inner }), {});
+const brackets = { type: 'object', description: `Rows such as ${'[{'.repeat(60)}` };
+
+test.each<[string, unknown, object]>([
+  ['with brackets in its texts', brackets, brackets],
+  ['with few levels', nested(40), nested(40)],
+  ['with many levels', nested(60), {}],
+  ['with very many levels', `${'{"a":'.repeat(3_000)}0${'}'.repeat(3_000)}`, {}],
+  ['with levels behind closing brackets in a text', { title: ']'.repeat(60), ...nested(60) }, {}],
+  ['with much text', { title: 'x'.repeat(20_000) }, {}],
+  ['that is a list', [], {}],
+  ['that is no JSON', '{"type": ', {}],
+  ['that is missing', undefined, {}],
+])('a schema %s, as an object and as a text', (_, given, schema) => {
+  expect(schemaOf(given)).toEqual(schema);
+  if (typeof given === 'object') expect(schemaOf(JSON.stringify(given))).toEqual(schema);
+});
 
 testRuleFile(new URL('rules.txt', import.meta.url), {
   'tools are judged': (row) => ({ documents: [read(change(described, row.change))] }),
