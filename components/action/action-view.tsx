@@ -1,6 +1,14 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { pageToOpen } from '../../lib/matching/index.ts';
-import { type Action, isDrafted, type Json, type PlanAnswer, type RunOn } from '../../lib/model/index.ts';
+import type { GivenCredential } from '../../lib/messaging/contract/views.ts';
+import {
+  type Action,
+  isDrafted,
+  type Json,
+  type PlanAnswer,
+  type Run,
+  type RunOn,
+} from '../../lib/model/index.ts';
 import { checkArguments } from '../../lib/run/plan/arguments.ts';
 import { asChooser } from '../../lib/run/transports/mcp-tools.ts';
 import { shortUrl } from '../../lib/url/index.ts';
@@ -24,7 +32,7 @@ import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
-import { asksCredential, Credential, type GiveTyped } from './credential.tsx';
+import { asksCredential, Credential, type GiveTyped, useCredential } from './credential.tsx';
 import { ListTools, useListedTools } from './listed-tools.tsx';
 import { forgetAwaitedRun } from './place.ts';
 import { PlanPanel, type ShownPlan, usePlan } from './plan-panel.tsx';
@@ -91,6 +99,7 @@ function Runnable({ action: declared }: { action: Action }) {
   const starter = useStart(action, form);
   const busy = running || starter.starting || starter.opening;
   const typed = useRef<GiveTyped | undefined>(undefined);
+  const credential = useCredential(action);
   const valid = problems.length === 0;
   const plan = usePlan({ action: action.key, args: given, valid, on, choice: starter.choice, turn });
   // Before the first scan, it is unknown if its controls are here.
@@ -124,7 +133,13 @@ function Runnable({ action: declared }: { action: Action }) {
       }
     >
       <ActionFacts action={action}>
-        <Credential action={action} typed={typed} anew={anew} onGiven={() => setTurn(turn + 1)} />
+        <Credential
+          action={action}
+          typed={typed}
+          kept={credential}
+          anew={anew}
+          onGiven={() => setTurn(turn + 1)}
+        />
       </ActionFacts>
       <ListTools action={action} busy={busy} onList={() => start({})} />
       <ArgumentsForm
@@ -163,11 +178,24 @@ function Runnable({ action: declared }: { action: Action }) {
       )}
       <div className="results" ref={results}>
         {run && (
-          <RunCard run={run} onCredential={asksCredential(action) ? () => setAnew(anew + 1) : undefined} />
+          <RunCard
+            run={run}
+            onCredential={
+              asksCredential(action) && isStillWanted(run, credential[0])
+                ? () => setAnew(anew + 1)
+                : undefined
+            }
+          />
         )}
       </div>
     </Pane>
   );
+}
+
+/** True unless another credential was given since the run. */
+function isStillWanted({ plan }: Run, given: GivenCredential | undefined): boolean {
+  const sent = plan.kind === 'request' ? plan.request.credential : undefined;
+  return given === undefined || given.masked === sent?.masked;
 }
 
 /** Why nothing was run. If the plan shows the same reason, this scrolls to the plan. */

@@ -18,6 +18,7 @@ interface CredentialProps {
   readonly action: Action;
   /** Set while a typed credential isn't submitted. A run submits it first. */
   readonly typed: RefObject<GiveTyped | undefined>;
+  readonly kept: KeptCredential;
   /** A change discards the stored credential, which was refused, and asks for another one. */
   readonly anew: number;
   onGiven(): void;
@@ -32,14 +33,25 @@ export function asksCredential({ auth: { needed, scheme } }: Action): boolean {
   );
 }
 
+/** True if the action's service has a page to sign in on. */
+export function hasSignIn({ auth: { scheme } }: Action): boolean {
+  return scheme?.type === 'oauth2' && scheme.authorizationUrl !== undefined;
+}
+
+function isAsked({ auth: { needed, scheme } }: Action): boolean {
+  return (needed === 'yes' || needed === 'optional') && scheme !== undefined && scheme.type !== 'none';
+}
+
+const targetOf = ({ transport }: Action): string | undefined =>
+  'url' in transport ? URL.parse(transport.url)?.origin : undefined;
+
 /** The credential of an action: valid for the session, shown masked, forgotten on demand. */
-export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
+export function Credential({ action, typed, kept, anew, onGiven }: CredentialProps) {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
-  const { needed, scheme } = action.auth;
-  const asked = (needed === 'yes' || needed === 'optional') && scheme !== undefined && scheme.type !== 'none';
-  const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
-  const [given, setGiven] = useGiven(asked, target);
+  const { scheme } = action.auth;
+  const target = targetOf(action);
+  const [given, setGiven] = kept;
   const place = useRef<HTMLDivElement>(null);
   const set = (credential: GivenCredential | undefined) => {
     setGiven(credential);
@@ -59,7 +71,7 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
   useEffect(() => {
     if (anew > 0 && !given) place.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
   }, [anew, given]);
-  if (!asked) return null;
+  if (!scheme || !isAsked(action)) return null;
   if (scheme.type === 'session') return <p className="remark flat">{t('credentialSession')}</p>;
   if (scheme.type === 'hmac')
     return <p className="remark flat">{t('credentialUnknown', scheme.declared.slice(0, 80))}</p>;
@@ -74,9 +86,12 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
   );
 }
 
-/** The credential that was given to this site for an origin. */
-function useGiven(asked: boolean, target: string | undefined) {
+type KeptCredential = ReturnType<typeof useCredential>;
+
+/** The credential that was given to this site for the origin of an action. */
+export function useCredential(action: Action) {
   const { view, background } = usePanel();
+  const [asked, target] = [isAsked(action), targetOf(action)];
   /** The credential if it changed since the look-up; it overrides the answer. */
   const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
   const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
@@ -143,9 +158,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   };
   return (
     <>
-      {scheme.type === 'oauth2' && scheme.authorizationUrl !== undefined && (
-        <SignIn action={action} client={client} onChange={setClient} onSigned={keep} />
-      )}
+      {hasSignIn(action) && <SignIn action={action} client={client} onChange={setClient} onSigned={keep} />}
       <form
         className="credential stack tight"
         onSubmit={(event) => {

@@ -1,5 +1,6 @@
-import type { Outcome, Run, Sentence } from '../../lib/model/index.ts';
+import type { Action, Outcome, Run, Sentence } from '../../lib/model/index.ts';
 import { slug } from '../../lib/text/index.ts';
+import { hasSignIn } from '../action/credential.tsx';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
@@ -21,7 +22,7 @@ interface Props {
   /** True in its own browser tab. */
   readonly isLarge?: boolean;
   onRepeat?(): void;
-  /** Asks for another credential, if the sent one was refused. */
+  /** Asks for a credential, if none was sent or the sent one was refused. */
   onCredential?: (() => void) | undefined;
 }
 
@@ -162,9 +163,15 @@ function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> &
           <Untrusted text={name || id} limit={120} />
         </Button>
       ))}
-      {onCredential && <Button link onClick={onCredential} text="otherCredential" />}
+      {failed && onCredential && <Button link onClick={onCredential} text={credentialText(run, failed)} />}
     </p>
   );
+}
+
+function credentialText({ plan }: Run, action: Action) {
+  const wasSent = plan.kind === 'request' && plan.request.credential !== undefined;
+  if (hasSignIn(action)) return wasSent ? 'signInAgain' : 'signInThere';
+  return wasSent ? 'otherCredential' : 'oneCredential';
 }
 
 function withoutOwn(words: readonly Sentence[]): readonly Sentence[] {

@@ -37,6 +37,7 @@ import {
 import { readinessOf } from '../../lib/readiness/index.ts';
 import { readEarlier } from '../../lib/report/earlier.ts';
 import { toHtml, toReport } from '../../lib/report/index.ts';
+import { mask } from '../../lib/run/credentials/credentials.ts';
 import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
@@ -449,7 +450,7 @@ function stagedBackground({
       if (secret === 'wrong') {
         return { ok: false, code: 'invalid-arguments', message: 'The credential is empty.', problems: [] };
       }
-      return { ok: true, credential: { site: first.origin, target: first.origin, masked: '••••7f3a' } };
+      return { ok: true, credential: { site: first.origin, target: first.origin, masked: mask(secret) } };
     },
     signIn: async ({ scopes }) => ({
       ok: true,

@@ -11,6 +11,52 @@ afterAll(() => gallery?.close());
 
 const run = (page: Page, name: RegExp) => page.locator('.history').getByRole('button', { name }).first();
 
+/** In the gallery's page: the latest run of an action was refused with 401. @param masked the credential that was sent */
+function refuse({ key, masked }: { key: string; masked: string | undefined }): void {
+  globalThis.gallery.change((view) => {
+    const credential = {
+      in: 'header' as const,
+      name: 'Authorization',
+      prefix: 'Bearer ',
+      masked: masked ?? '',
+    };
+    const request = { method: 'POST', url: view.url, headers: {}, cookies: false, crossOrigin: false };
+    const plan = {
+      kind: 'request' as const,
+      request: masked === undefined ? request : { ...request, credential },
+      declarer: { document: view.url, origin: view.origin, foreign: false },
+      action: key,
+      risk: 'change' as const,
+      effects: [],
+      sends: [],
+      consent: true,
+      summary: [],
+      warnings: [],
+    };
+    const refused = {
+      id: 'run-refused',
+      tabId: 1,
+      origin: view.origin,
+      action: key,
+      actionName: key,
+      asker: { kind: 'person' as const },
+      arguments: {},
+      plan,
+      state: 'done' as const,
+      progress: '',
+      startedAt: 1,
+      outcome: {
+        ok: false as const,
+        code: 'http-error' as const,
+        status: 401,
+        message: 'The server answered 401.',
+        next: 'Sign in to the site, or give a credential, and run it again.',
+      },
+    };
+    return { ...view, runs: [refused] };
+  });
+}
+
 describe('a run', () => {
   it('can be cancelled, and tells how it ended', async () => {
     const page = await gallery.show('running');
@@ -232,51 +278,30 @@ describe('a run', () => {
     await page.getByText('Continues in 0 ms').waitFor();
   });
 
-  it('that was refused for its credential offers to give another', async () => {
-    const page = await gallery.show('mail');
+  it.each<[scene: 'mail' | 'calendar', action: string, isSent: boolean, button: string]>([
+    ['mail', 'adp:send_email', false, 'Give a credential'],
+    ['mail', 'adp:send_email', true, 'Give another credential'],
+    ['calendar', 'awp:add_event', false, 'Sign in…'],
+    ['calendar', 'awp:add_event', true, 'Sign in again…'],
+  ])('of %s %s that was refused (with a credential: %s) offers “%s”', async (scene, key, isSent, text) => {
+    const page = await gallery.show(scene);
     await page.locator('.row').first().click();
-    await page.getByLabel('Credential').fill('sk-123456787f3a');
-    await button(page, 'Use').click();
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => {
-        const request = { method: 'POST', url: view.url, headers: {}, cookies: false, crossOrigin: false };
-        const declarer = { document: view.url, origin: view.origin, foreign: false };
-        const plan = { kind: 'request' as const, request, declarer, action: 'adp:send_email' };
-        const rest = {
-          risk: 'change' as const,
-          effects: [],
-          sends: [],
-          consent: true,
-          summary: [],
-          warnings: [],
-        };
-        const refused = {
-          id: 'run-refused',
-          tabId: 1,
-          origin: view.origin,
-          action: 'adp:send_email',
-          actionName: 'send_email',
-          asker: { kind: 'person' as const },
-          arguments: {},
-          plan: { ...plan, ...rest },
-          state: 'done' as const,
-          progress: '',
-          startedAt: 1,
-          outcome: {
-            ok: false as const,
-            code: 'http-error' as const,
-            status: 401,
-            message: 'The server answered 401.',
-            next: 'Sign in to the site, or give a credential, and run it again.',
-          },
-        };
-        return { ...view, runs: [refused] };
-      }),
-    );
-    await button(page, 'Give another credential').click();
-    await page.locator('.credential input:focus').waitFor();
-    expect(await page.getByText('••••7f3a').count()).toBe(0);
-    expect((await calls(page)).at(-1)).toEqual(['forgetCredentials', { site: 'https://mail.example' }]);
+    const give = async (secret: string) => {
+      await page.getByLabel('Credential').fill(secret);
+      await button(page, 'Use').click();
+    };
+    if (isSent) await give('sk-123456787f3a');
+    await page.evaluate(refuse, { key, masked: isSent ? '••••7f3a' : undefined });
+    const offer = page.locator('.run').getByRole('button', { name: text, exact: true });
+    await offer.click();
+    await page.locator('.credential input:focus, .sign-in input:focus').waitFor();
+    expect(await button(page, 'Forget').count()).toBe(0);
+    const forgotten = (await calls(page)).filter(([name]) => name === 'forgetCredentials');
+    expect(forgotten).toHaveLength(isSent ? 1 : 0);
+    // Once another one is given, nothing offers to forget it.
+    await give('sk-new-56789abcd');
+    await button(page, 'Forget').waitFor();
+    expect(await offer.count()).toBe(0);
   });
 
   it('is opened large in a tab of its own', async () => {
