@@ -3,4 +3,3 @@ export { type Link, unroll } from './link.ts';
 export { Locator } from './locate.ts';
 export { parse, parseBroken } from './parse.ts';
 export { repairOf } from './repair.ts';
-export { isShallow, MAX_DEPTH } from './shallow.ts';

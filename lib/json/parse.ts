@@ -1,6 +1,5 @@
 import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { Json, Refusal } from '../model/index.ts';
-import { isShallow, MAX_DEPTH } from './shallow.ts';
+import { isShallow, type Json, MAX_DEPTH, type Refusal } from '../model/index.ts';
 
 type Parsed = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly refusal: Refusal };
 

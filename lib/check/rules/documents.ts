@@ -1,7 +1,7 @@
 import { formats, kindOf, ownPlace } from '../../formats/index.ts';
 import type { Fix } from '../../formats/rules.ts';
-import { duplicateKeys, MAX_DEPTH, repairOf } from '../../json/index.ts';
-import { at, type Document, steps } from '../../model/index.ts';
+import { duplicateKeys, repairOf } from '../../json/index.ts';
+import { at, type Document, MAX_DEPTH, steps } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { visible } from '../../text/shown.ts';
 import { rule } from './rule.ts';

@@ -1,16 +1,15 @@
-import { isShallow } from '../../json/shallow.ts';
-import { isObject, type Json, type JsonSchema } from '../../model/index.ts';
+import { isObject, isShallow, type Json, type JsonSchema } from '../../model/index.ts';
 
 /** Characters of a schema, and its levels. */
 const MAX_TEXT = 20_000;
-const MAX_DEPTH = 50;
+const MAX_LEVELS = 50;
 
 /** Chromium gives a schema as JSON text. One that is long or nested deep says nothing. */
 export function schemaOf(given: unknown): JsonSchema {
   try {
     const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
     const schema: Json = text.length > MAX_TEXT ? {} : JSON.parse(text);
-    return isObject(schema) && isShallow(schema, MAX_DEPTH) ? schema : {};
+    return isObject(schema) && isShallow(schema, MAX_LEVELS) ? schema : {};
   } catch {
     return {};
   }

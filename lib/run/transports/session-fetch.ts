@@ -1,5 +1,4 @@
-import { isShallow } from '../../json/index.ts';
-import type { Outcome, RequestPlan, Said, TextKey } from '../../model/index.ts';
+import { isShallow, type Outcome, type RequestPlan, type Said, type TextKey } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
 import { type Failure, failure, shown } from '../failure.ts';

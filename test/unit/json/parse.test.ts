@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { duplicateKeys, Locator, MAX_DEPTH, parse } from '../../../lib/json/index.ts';
-import { type Json, pointer } from '../../../lib/model/index.ts';
+import { duplicateKeys, Locator, parse } from '../../../lib/json/index.ts';
+import { type Json, MAX_DEPTH, pointer } from '../../../lib/model/index.ts';
 
 function pathsIn(value: Json): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [[]];
