@@ -24,6 +24,7 @@ import { TabInspector } from './tabs/inspector.ts';
 import { createOverlay } from './tabs/overlay.ts';
 import { createPickHandlers } from './tabs/pick.ts';
 import { createReadiness } from './tabs/readiness.ts';
+import { createTabRecords } from './tabs/records.ts';
 import { createReports } from './tabs/reports.ts';
 import { createSurvey } from './tabs/view.ts';
 
@@ -54,8 +55,10 @@ export function createWindows(
 
   const gatherer = createGatherer(platform);
 
+  const records = createTabRecords(session);
   const tabs = new TabInspector({
     platform,
+    records,
     gatherer,
     events,
     sendToTab,
@@ -81,11 +84,22 @@ export function createWindows(
   const { planning, knownDetails } = ran;
   const runs: Runs = ran.runs;
   events.on('shows', (tabId, origin) => runs.shows(tabId, origin));
-  const overlay = createOverlay({ sendToTab, tabs, texts, events });
+  const overlay = createOverlay({ sendToTab, tabs, records, texts, events });
   const offers = createOffers(tabs, knownDetails, settings, session);
-  const calls = new Calls({ now, events, settings, permissions, tabs, notes, offers, planning, runs });
+  const calls = new Calls({
+    now,
+    events,
+    settings,
+    permissions,
+    tabs,
+    records,
+    notes,
+    offers,
+    planning,
+    runs,
+  });
   const agents = createAgents(
-    { platform, events, tabs, offers, choices, permissions, settings, sendToTab, sendToPresent },
+    { platform, events, tabs, records, offers, choices, permissions, settings, sendToTab, sendToPresent },
     calls,
   );
   const { fetch } = browser;
@@ -117,5 +131,5 @@ export function createWindows(
     ...readiness.panel,
   };
   const page: PageHandlers = { ...handlers.page, ...ran.page, ...agents.page };
-  return { tabs, runs, notes, calls, reports, panel, page };
+  return { tabs, records, runs, notes, calls, reports, panel, page };
 }

@@ -238,18 +238,18 @@ function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction
     documents: {
       servedText: async (_tab: number, url: string) =>
         SCENES[name].answers.find((answer) => answer.url === url)?.text ?? '',
+      async edit(_tab: number, url: string, text: string) {
+        edits.set(url, text);
+        show();
+        return { url, revision: String(revision) };
+      },
+      async discard(_tab: number, url?: string) {
+        if (url === undefined) edits.clear();
+        else edits.delete(url);
+        show();
+      },
     },
     shown: async () => ({ declaration: { documents: now.documents } }),
-    async edit(_tab: number, url: string, text: string) {
-      edits.set(url, text);
-      show();
-      return { url, revision: String(revision) };
-    },
-    async discard(_tab: number, url?: string) {
-      if (url === undefined) edits.clear();
-      else edits.delete(url);
-      show();
-    },
   } as unknown as TabInspector;
   const addAction: PanelHandlers['addAction'] = async ({ of, named }) => {
     const page = now.view.page as PageFacts;
@@ -258,7 +258,7 @@ function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction
     const made = link ? ofLink(link, page, NOW) : ofPage({ ...page, own: { forms, entries: [] } }, NOW);
     const added = addTo(now.documents, made.manifest);
     if (!added.ok) return { ok: false, code: 'not-runnable', message: String(added.why), problems: [] };
-    await inspector.edit(1, added.document, added.text);
+    await inspector.documents.edit(1, added.document, added.text);
     return added;
   };
   return { ...createEditHandlers(inspector, () => NOW), addAction, textOf: (url: string) => edits.get(url) };

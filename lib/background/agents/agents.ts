@@ -14,6 +14,7 @@ import type { Events } from '../events.ts';
 import { newestLast } from '../newest-last.ts';
 import { isOffForAgents, isStoppedForAgents } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
+import type { TabRecords } from '../tabs/records.ts';
 import type { Calls } from './calls.ts';
 import { NOTHING, type Offers, whileEdited } from './offers.ts';
 import type { Permissions } from './permissions.ts';
@@ -25,7 +26,8 @@ const AGENT_MODE = '/agent-mode.js';
 export interface AgentParts {
   readonly platform: Pick<Platform, 'tabs' | 'injectIntoPage'>;
   readonly events: Events;
-  readonly tabs: Pick<TabInspector, 'documents' | 'draft' | 'judgement' | 'offering'>;
+  readonly tabs: Pick<TabInspector, 'documents' | 'draft' | 'judgement'>;
+  readonly records: Pick<TabRecords, 'granted'>;
   readonly offers: Offers;
   readonly choices: Choices;
   readonly permissions: Permissions;
@@ -36,11 +38,22 @@ export interface AgentParts {
 
 /** Tools on pages: offered, withdrawn, called. */
 export function createAgents(parts: AgentParts, calls: Calls) {
-  const { platform, events, tabs, offers, choices, permissions, settings, sendToTab, sendToPresent } = parts;
+  const {
+    platform,
+    events,
+    tabs,
+    records,
+    offers,
+    choices,
+    permissions,
+    settings,
+    sendToTab,
+    sendToPresent,
+  } = parts;
 
   /** Brings the tools that a page offers up to date. */
   const refresh = newestLast(async (tabId) => {
-    const page = await tabs.offering(tabId);
+    const page = await records.granted(tabId);
     if (!page) return;
     const inPage = !page.webmcp && (await permissions.inAgentMode(page.origin));
     const offered = (page.webmcp || inPage) && !isStoppedForAgents(await settings(), page.origin);
@@ -71,7 +84,7 @@ export function createAgents(parts: AgentParts, calls: Calls) {
   }
 
   async function view(tabId: number): Promise<AgentsView> {
-    const page = await tabs.offering(tabId);
+    const page = await records.granted(tabId);
     const origin = page?.origin ?? '';
     const [chosen, agentMode, drafts, edited, offer, actions, policy] = await Promise.all([
       settings(),

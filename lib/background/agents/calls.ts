@@ -18,6 +18,7 @@ import type { Runs } from '../runs/runs.ts';
 import type { PreparedRun, TabCall } from '../runs/tab-call.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
+import type { TabRecords } from '../tabs/records.ts';
 import type { CallNotes } from './call-notes.ts';
 import type { Offers } from './offers.ts';
 import type { Permissions } from './permissions.ts';
@@ -46,7 +47,8 @@ export interface CallParts {
   readonly events: Events;
   readonly settings: () => Promise<Settings>;
   readonly permissions: Pick<Permissions, 'inAgentMode'>;
-  readonly tabs: Pick<TabInspector, 'changed' | 'judgement' | 'offering'>;
+  readonly tabs: Pick<TabInspector, 'changed' | 'judgement'>;
+  readonly records: Pick<TabRecords, 'granted'>;
   readonly notes: Pick<CallNotes, 'add'>;
   readonly offers: Pick<Offers, 'actionsOf' | 'of'>;
   readonly planning: Pick<Planning, 'portsFor'>;
@@ -110,25 +112,25 @@ export class Calls {
   }
 
   async #isStopped(tabId: number, key?: string): Promise<boolean> {
-    const [settings, page] = await Promise.all([this.#parts.settings(), this.#parts.tabs.offering(tabId)]);
+    const [settings, page] = await Promise.all([this.#parts.settings(), this.#parts.records.granted(tabId)]);
     return isStoppedForAgents(settings, page?.origin ?? '', key);
   }
 
   /** True if tools are offered to the calling page now: it may have been replaced since the offer. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
     if (isStoppedForAgents(await this.#parts.settings(), origin)) return false;
-    const page = await this.#parts.tabs.offering(tabId);
+    const page = await this.#parts.records.granted(tabId);
     if (page?.origin !== origin) return false;
     return page.webmcp || this.#parts.permissions.inAgentMode(origin);
   }
 
   /** Calls a tool. A refusal that never became a run is noted, so the person can still find the call. */
   async #noted(call: Call, tool: string, input: unknown): Promise<AgentReply> {
-    const { now, tabs, notes } = this.#parts;
+    const { now, tabs, records, notes } = this.#parts;
     const { tabId, asker } = call;
     const at = now();
     // The calling page: another one may be in the tab when the answer comes.
-    const origin = asker.kind === 'page' ? asker.origin : ((await tabs.offering(tabId))?.origin ?? '');
+    const origin = asker.kind === 'page' ? asker.origin : ((await records.granted(tabId))?.origin ?? '');
     const answer = await this.#session.call(tool, input, this.#portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
     const { code, message } = answer;

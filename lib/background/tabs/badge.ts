@@ -3,19 +3,18 @@ import type { Access } from '../../messaging/contract/views.ts';
 import { countFindings, isDrafted, type Run, type Verdict } from '../../model/index.ts';
 import { createTexts, inWords, type Texts } from '../../text/index.ts';
 import { lazy } from '../../text/once.ts';
-import type { Sifted } from './hidden-rules.ts';
-import type { Judgement, Judgements } from './judge.ts';
+import type { Judgement } from './judge.ts';
 import type { TabRecord } from './records.ts';
 import type { TabDocuments } from './tab-documents.ts';
+import type { TabJudge } from './tab-judge.ts';
 import type { TabState } from './tab-state.ts';
 import { verdictsOf } from './verdict.ts';
 
 interface Parts {
   readonly platform: Platform;
-  readonly judgements: Judgements;
+  readonly judge: Pick<TabJudge, 'forPerson' | 'unjudged' | 'sift'>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
   readonly documents: Pick<TabDocuments, 'isEdited'>;
-  readonly sift: (record: TabRecord, judgement: Judgement) => Promise<Sifted>;
 }
 
 const declaredIn = ({ actions }: Pick<Judgement, 'actions'>): number =>
@@ -34,17 +33,17 @@ export class Badges {
   }
 
   async draw(record: TabRecord, state: TabState): Promise<void> {
-    const { judgements, runsOf, documents, sift } = this.#parts;
+    const { judge, runsOf, documents } = this.#parts;
     const { access, tabId } = record;
     const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
     // Rules load last: the number comes first, the mark later.
-    const unjudged = await judgements.unjudged(record);
+    const unjudged = await judge.unjudged(record);
     const early =
       unjudged && declaredIn(unjudged) > 0
         ? this.#show(tabId, state, { ...known, actions: declaredIn(unjudged), verdict: UNKNOWN })
         : undefined;
-    const judgement = await judgements.of(record);
-    const { findings } = await sift(record, judgement);
+    const judgement = await judge.forPerson(record);
+    const { findings } = await judge.sift(record, judgement);
     await early;
     const { verdict } = verdictsOf(judgement, findings, state.phase(record.checkedAt));
     await this.#show(tabId, state, { ...known, actions: declaredIn(judgement), verdict });

@@ -45,7 +45,7 @@ export function createManifestHandlers(parts: MakingParts) {
       const added = addTo(shown?.declaration.documents ?? [], made.manifest);
       if (!added.ok) return refusal(added.why);
       const { document, text, line, column } = added;
-      const edited = await inspector.edit(tabId, document, text);
+      const edited = await inspector.documents.edit(tabId, document, text);
       return typeof edited === 'string' ? editRefusal(edited) : { ok: true, document, line, column };
     },
     async draftAction({ tabId, form: path }) {

@@ -46,13 +46,13 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
     url: string,
     text: string,
   ): Promise<{ readonly ok: true; readonly edited: EditedDocument } | Refusal> {
-    const edited = await inspector.edit(tabId, url, text);
+    const edited = await inspector.documents.edit(tabId, url, text);
     return typeof edited === 'string' ? editRefusal(edited) : { ok: true, edited };
   }
 
   return {
     edit: ({ tabId, document, text }) => put(tabId, document, text),
-    discard: ({ tabId, document }) => inspector.discard(tabId, document),
+    discard: ({ tabId, document }) => inspector.documents.discard(tabId, document),
     async changes({ tabId }) {
       const [{ edited = [] }, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
       const { diffOf } = await import('../../fix/index.ts');

@@ -108,7 +108,7 @@ export function createTabHandlers(parts: TabParts) {
         ]);
         return wanted;
       },
-      facts: (facts, sender) => inspector.facts(facts, sender),
+      facts: (facts, sender) => inspector.scans.reported(facts, sender),
     } satisfies Partial<PageHandlers>,
   };
 }

@@ -5,16 +5,21 @@ import type { Events } from '../events.ts';
 import { newestLast } from '../newest-last.ts';
 import type { TabInspector } from './inspector.ts';
 import { barOf, marksOf } from './marks.ts';
+import type { TabRecords } from './records.ts';
 
 interface OverlayParts {
   readonly sendToTab: SendToTab;
-  readonly tabs: Pick<TabInspector, 'view' | 'hasOverlay' | 'setOverlay'>;
+  readonly tabs: Pick<TabInspector, 'view'>;
+  readonly records: Pick<TabRecords, 'read' | 'change'>;
   readonly texts: () => Texts;
   readonly events: Events;
 }
 
 /** Outlines on the page, redrawn when the facts of the page change, until they are turned off. */
-export function createOverlay({ sendToTab, tabs, texts, events }: OverlayParts) {
+export function createOverlay({ sendToTab, tabs, records, texts, events }: OverlayParts) {
+  const turn = (tabId: number, overlay: boolean) =>
+    records.change(tabId, (record) => record && { ...record, overlay });
+
   /** The marks of the last inspection. */
   const redraw = newestLast(async (tabId) => {
     const view = await tabs.view(tabId);
@@ -25,11 +30,11 @@ export function createOverlay({ sendToTab, tabs, texts, events }: OverlayParts) 
         ? { marks, bar: barOf(marks, view.verdict, words, view.edited !== undefined) }
         : { marks };
     const response = await sendToTab(tabId, 'overlay', request);
-    if (!response.ok && view.overlay) await tabs.setOverlay(tabId, false);
+    if (!response.ok && view.overlay) await turn(tabId, false);
   });
 
   const follow = async (tabId: number): Promise<void> => {
-    if (await tabs.hasOverlay(tabId)) await redraw(tabId);
+    if ((await records.read(tabId))?.overlay) await redraw(tabId);
   };
   events.on('facts', follow);
 
@@ -38,7 +43,7 @@ export function createOverlay({ sendToTab, tabs, texts, events }: OverlayParts) 
     follow,
     panel: {
       async overlay({ tabId, on }) {
-        await tabs.setOverlay(tabId, on);
+        await turn(tabId, on);
         await redraw(tabId);
         return tabs.view(tabId);
       },

@@ -58,6 +58,12 @@ export function createTabRecords(session: Area) {
     return latest.get(tabId) ?? (await areaOf<TabRecord>(session).get(tabKey(tabId)));
   }
 
+  /** The record of a tab that may be read. */
+  async function granted(tabId: number): Promise<TabRecord | undefined> {
+    const record = await read(tabId);
+    return record?.access === 'granted' ? record : undefined;
+  }
+
   async function write(tabId: number, next: TabRecord): Promise<void> {
     latest.set(tabId, next);
     try {
@@ -100,7 +106,7 @@ export function createTabRecords(session: Area) {
     }
   }
 
-  return { read, change, forget, announce };
+  return { read, granted, change, forget, announce };
 }
 
 /** Facts small enough to store: a huge page first loses its forms, then attributes, then elements. */

@@ -1,8 +1,10 @@
+import type { Platform } from '../../browser/platform.ts';
 import type { SendToTab } from '../../browser/ports.ts';
 import type { EditedDocument } from '../../messaging/contract/views.ts';
 import { type Document, isOfTools, type PageFacts } from '../../model/index.ts';
+import { logError } from '../log.ts';
 import type { Gatherer } from '../sites/gather.ts';
-import type { EditRefusal, Edits } from './edits.ts';
+import { type EditRefusal, Edits } from './edits.ts';
 import { factsOf } from './judge.ts';
 import { PageTools } from './page-tools.ts';
 import type { TabRecord, TabRecords } from './records.ts';
@@ -10,16 +12,18 @@ import type { TabRecord, TabRecords } from './records.ts';
 interface TabDocumentsParts {
   readonly records: TabRecords;
   readonly gatherer: Pick<Gatherer, 'recall'>;
-  readonly edits: Edits;
+  readonly platform: Pick<Platform, 'session' | 'now'>;
   readonly sendToTab: SendToTab;
-  readonly now: () => number;
   readonly inspect: (tabId: number) => Promise<unknown>;
+  /** Documents of a tab were edited, or edits ended. */
+  readonly edited: (tabId: number) => Promise<void>;
 }
 
 /** The documents of a tab's site: as served, and as the person has edited them in that tab. */
 export class TabDocuments {
   readonly tools: PageTools;
   readonly #parts: TabDocumentsParts;
+  readonly #edits: Edits;
   /** The last draft of each tab, updated as its page or its documents change. */
   readonly #drafted = new Map<
     number,
@@ -28,7 +32,9 @@ export class TabDocuments {
 
   constructor(parts: TabDocumentsParts) {
     this.#parts = parts;
-    this.tools = new PageTools(parts);
+    const { session, now } = parts.platform;
+    this.tools = new PageTools({ ...parts, now });
+    this.#edits = new Edits(session, now, (id) => parts.edited(id).catch(logError));
   }
 
   served({ origin, documents }: TabRecord): Promise<readonly Document[]> {
@@ -38,7 +44,7 @@ export class TabDocuments {
   /** The documents with the person's edits, and with a draft of the page's forms if one is needed. */
   async shown(record: TabRecord): Promise<readonly Document[]> {
     const { tabId, origin, drafts } = record;
-    const declared = await this.#parts.edits.apply(tabId, origin, await this.served(record));
+    const declared = await this.#edits.apply(tabId, origin, await this.served(record));
     const documents = await this.tools.beside(record, declared);
     const page = factsOf(record);
     return drafts && page?.own ? this.#withDraft(tabId, documents, page) : documents;
@@ -59,41 +65,58 @@ export class TabDocuments {
     return all;
   }
 
-  forget(tabId: number): void {
+  async forget(tabId: number): Promise<void> {
     this.#drafted.delete(tabId);
     this.tools.forget(tabId);
+    await this.#edits.discard(tabId);
+  }
+
+  /** A tab shows an origin: edits of another one end. */
+  shows(tabId: number, origin: string): Promise<void> {
+    return this.#edits.shows(tabId, origin);
   }
 
   /** The edited documents and the served ones that they replace: both are checked against the page. */
   async all(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
-    const shown = await this.#parts.edits.apply(tabId, origin, served);
+    const shown = await this.#edits.apply(tabId, origin, served);
     return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
+  }
+
+  edits({ tabId, origin }: TabRecord): ReturnType<Edits['of']> {
+    return this.#edits.of(tabId, origin);
   }
 
   async isEdited(tabId: number): Promise<boolean> {
     const record = await this.#parts.records.read(tabId);
-    return record !== undefined && (await this.#parts.edits.of(tabId, record.origin)).length > 0;
+    return record !== undefined && (await this.edits(record)).length > 0;
   }
 
   async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
-    const record = await this.#parts.records.read(tabId);
+    const record = await this.#parts.records.granted(tabId);
     // Only documents that the site has, links or references can be edited, since its visitors read no others.
     const isOfSite =
       record?.documents.includes(url) || (URL.parse(url)?.origin === record?.origin && !isOfTools(url));
-    if (record?.access !== 'granted' || !isOfSite) return 'not-here';
-    return this.#parts.edits.set(tabId, record.origin, url, text);
+    if (!record || !isOfSite) return 'not-here';
+    const edited = await this.#edits.set(tabId, record.origin, url, text);
+    if (typeof edited !== 'string') await this.#parts.edited(tabId);
+    return edited;
+  }
+
+  async discard(tabId: number, url?: string): Promise<void> {
+    await this.#edits.discard(tabId, url);
+    await this.#parts.edited(tabId);
   }
 
   /** The shown text: edited, or otherwise as served. */
   async source(tabId: number, url: string): Promise<string> {
-    const record = await this.#granted(tabId);
-    const edits = record ? await this.#parts.edits.of(tabId, record.origin) : [];
+    const record = await this.#parts.records.granted(tabId);
+    const edits = record ? await this.edits(record) : [];
     return edits.find((edit) => edit.url === url)?.text ?? this.servedText(tabId, url);
   }
 
   /** The served text, requested again if it wasn't kept; '' if there is none. */
   async servedText(tabId: number, url: string): Promise<string> {
-    const record = await this.#granted(tabId);
+    const record = await this.#parts.records.granted(tabId);
     if (record && isOfTools(url))
       return (await this.shown(record)).find((one) => one.url === url)?.fetched.text ?? '';
     if (!record?.documents.includes(url)) return '';
@@ -104,10 +127,5 @@ export class TabDocuments {
       [document] = await recall();
     }
     return document?.fetched.text ?? '';
-  }
-
-  async #granted(tabId: number): Promise<TabRecord | undefined> {
-    const record = await this.#parts.records.read(tabId);
-    return record?.access === 'granted' ? record : undefined;
   }
 }

@@ -23,8 +23,8 @@ export async function gatherForTab(
   how: GatherHow,
   { records, gatherer, now, changed }: Parts,
 ): Promise<{ readonly origin: string; readonly documents: readonly Document[] } | undefined> {
-  const record = await records.read(tabId);
-  if (record?.access !== 'granted') return undefined;
+  const record = await records.granted(tabId);
+  if (!record) return undefined;
   const { origin, url, links, since, onDemand } = record;
   // A newer inspection, for another page or with new links or places, reports its own results.
   const isCurrent = (one: TabRecord | undefined): one is TabRecord =>

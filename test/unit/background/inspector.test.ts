@@ -265,7 +265,7 @@ describe('a visit', () => {
     await Promise.race([said, new Promise((resolve) => setTimeout(resolve, 100))]);
     before.resolve({ id: 1, url: 'about:blank', title: '', private: false });
     await Promise.all([rechecked, said]);
-    expect(await worker.regular.tabs.offering(1)).toEqual({ origin: site.origin, webmcp: true });
+    expect(await worker.regular.records.granted(1)).toMatchObject({ origin: site.origin, webmcp: true });
   });
 
   it('calls in pages of sites alone', async () => {

@@ -14,7 +14,7 @@ function scene() {
   let known = 0;
   const events = new Events();
   const parts = {
-    tabs: { offering: async () => ({ origin: SITE, webmcp: true }) },
+    records: { granted: async () => ({ origin: SITE, webmcp: true }) },
     offers: {
       of: async () =>
         toolsOf(

@@ -89,7 +89,8 @@ it.each([
     const parts = {
       now: () => 0,
       settings: async () => DEFAULT_SETTINGS,
-      tabs: { offering: async () => ({ origin, webmcp: true }), changed: async () => undefined },
+      records: { granted: async () => ({ origin, webmcp: true }) },
+      tabs: { changed: async () => undefined },
       offers: {
         of: async () => {
           origin = 'https://other.example';
@@ -118,7 +119,7 @@ it('says how a list goes on by the names of its inputs, also where its outcome i
   const parts = {
     now: () => 0,
     settings: async () => DEFAULT_SETTINGS,
-    tabs: { offering: async () => ({ origin: SHOP, webmcp: true }) },
+    records: { granted: async () => ({ origin: SHOP, webmcp: true }) },
     offers: { of: async () => toolsOf([list], [], null, SHOP), actionsOf: async () => [list] },
     planning: {
       portsFor: () => ({

@@ -1,0 +1,76 @@
+import type { Settings } from '../../messaging/contract/settings.ts';
+import type { TabView } from '../../messaging/contract/views.ts';
+import type { RejectedCall, Run } from '../../model/index.ts';
+import type { Gatherer } from '../sites/gather.ts';
+import { hiddenOn, type Sifted, sift } from './hidden-rules.ts';
+import { type Declared, declaredOnly, type Judgement, Judgements } from './judge.ts';
+import type { TabRecord } from './records.ts';
+import type { TabDocuments } from './tab-documents.ts';
+import { toView } from './view.ts';
+
+export interface JudgeParts {
+  readonly now: () => number;
+  readonly gatherer: Pick<Gatherer, 'before'>;
+  readonly settings: () => Promise<Settings>;
+  /** True if agents may have what is drafted from the pages of an origin. */
+  readonly mayDraft: (origin: string) => Promise<boolean>;
+  readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
+  /** Calls of agents that never became a run. */
+  readonly callsOf: (tabId: number) => Promise<readonly RejectedCall[]>;
+}
+
+/** The verdicts on tabs: for the person with their edits, and for agents as the server declares it. */
+export class TabJudge {
+  readonly #parts: JudgeParts;
+  readonly #documents: TabDocuments;
+  readonly #shown: Judgements;
+  readonly #served: Judgements;
+
+  constructor(parts: JudgeParts, documents: TabDocuments) {
+    this.#parts = parts;
+    this.#documents = documents;
+    this.#shown = new Judgements({ ...parts, documentsOf: (record) => documents.shown(record) });
+    this.#served = new Judgements({ ...parts, documentsOf: (record) => documents.served(record) });
+  }
+
+  forPerson(record: TabRecord): Promise<Judgement> {
+    return this.#shown.of(record);
+  }
+
+  async forAgents(record: TabRecord): Promise<Judgement> {
+    if (await this.#documents.isEdited(record.tabId)) return this.#served.of(record);
+    const judgement = await this.#shown.of(record);
+    return (await this.#parts.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
+  }
+
+  /** The declaration for an early badge, before the rules are loaded; undefined after that. */
+  unjudged(record: TabRecord): Promise<Declared | undefined> {
+    return this.#shown.unjudged(record);
+  }
+
+  async sift({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {
+    return sift(findings, hiddenOn(await this.#parts.settings(), origin));
+  }
+
+  /** All that the panel shows of a tab. */
+  async view(record: TabRecord, phase: TabView['phase']): Promise<TabView> {
+    const { runsOf, callsOf } = this.#parts;
+    const judgement = await this.forPerson(record);
+    const [sifted, runs, refusedCalls, edits] = await Promise.all([
+      this.sift(record, judgement),
+      runsOf(record.tabId),
+      callsOf(record.tabId),
+      this.#documents.edits(record),
+    ]);
+    return {
+      ...toView(record, judgement, sifted, runs, phase),
+      refusedCalls,
+      ...(edits.length > 0 && { edited: edits.map(({ url, revision }) => ({ url, revision })) }),
+    };
+  }
+
+  forget(tabId: number): void {
+    this.#shown.forget(tabId);
+    this.#served.forget(tabId);
+  }
+}
