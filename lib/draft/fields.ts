@@ -18,7 +18,7 @@ const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
 /**
  * Why a control is left out. A password excludes the whole form. `later`: a control that depends on a choice, still an
- * input.
+ * input. `waiting`: a hidden control, without a choice that may show it.
  */
 export type LeftOut =
   | 'none'
@@ -26,6 +26,7 @@ export type LeftOut =
   | 'lure'
   | 'fixed'
   | 'later'
+  | 'waiting'
   | 'password'
   | 'one-time'
   | 'card'
@@ -50,10 +51,11 @@ function leftOut(field: OwnField): LeftOut | undefined {
   if (disabled || (readOnly && !isCalendar(field))) return 'fixed';
   const texts = `${element.label}\n${question}\n${help}`.slice(0, 1_000);
   if (WORDS.lure.test(texts) || WORDS.lureName.test(name) || WORDS.lureName.test(id)) return 'lure';
-  if (seen === 'unseen') return 'unseen';
+  if (seen === 'unseen' || (seen === 'later' && fieldLabel(field) === '')) return 'unseen';
   const all = `${name}\n${id}\n${texts}`;
   if (/(?:^| )one-time-code(?: |$)/.test(autocomplete) || WORDS.oneTime.test(all)) return 'one-time';
   if (/(?:^| )cc-/.test(autocomplete) || WORDS.card.test(all)) return 'card';
+  if (seen === 'later') return 'waiting';
   return refuses === undefined ? undefined : 'refused';
 }
 
@@ -67,7 +69,8 @@ export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | unde
     if (alone[index] === undefined && signs > 3 && element.maxLength === 1) return 'one-time';
     const called = `${element.name}\n${element.id}\n${element.label}\n${question}`.slice(0, 500);
     const chosen = fields.slice(0, index).some((one, at) => alone[at] === undefined && isChoice(one));
-    if (alone[index] === 'fixed' && element.disabled && chosen) return 'later';
+    const waits = alone[index] === 'waiting' || (alone[index] === 'fixed' && element.disabled);
+    if (waits && chosen) return 'later';
     return alone[index] ?? (hasCard && WORDS.expiry.test(called) ? 'card' : undefined);
   });
 });
@@ -80,6 +83,7 @@ export function inputsOf(form: OwnForm) {
   const taken = new Set<string>();
   const left = leftOutOf(form);
   const fields = form.fields.filter((_, index) => left[index] === undefined || left[index] === 'later');
+  const late = new Set(form.fields.filter((_, index) => left[index] === 'later'));
   const submits = form.element.submits;
   // If a script sends the form, no request is known, and so no query.
   const isSent = form.written.action || form.written.method;
@@ -91,13 +95,14 @@ export function inputsOf(form: OwnForm) {
     // A description that the `markup` function wrote begins with the label already.
     const isWhole = called !== '' && field.help.startsWith(called);
     const help = label(field.help, isWhole ? 200 : undefined);
-    const description = sentences(isWhole ? '' : called, help, boundsIn(field));
+    const isLate = late.has(field);
+    const description = sentences(isWhole ? '' : called, help, isLate ? LATE : boundsIn(field));
     return {
       name,
       in: reads ? 'query' : 'form',
-      required: field.element.required && !field.preset && !field.element.disabled,
+      required: field.element.required && !field.preset && !isLate,
       description: description || undefined,
-      ...(field.element.disabled && { late: field.element }),
+      ...(isLate && { late: field.element }),
       schema: schemaOf(field),
       ...presetOf(field),
       selector: selectorOf(field),
@@ -128,7 +133,6 @@ function presetOf({
 
 /** Facts without a schema keyword, in words: the bounds of a date, and that more choices exist than listed. */
 function boundsIn({ element }: OwnField): string {
-  if (element.disabled) return LATE;
   const options = (element.options ?? []).filter(({ value, disabled }) => value !== '' && !disabled);
   const { min, max } = momentsOf(element);
   const [first, second] = options.map((one) => label(one.label) || label(one.value));

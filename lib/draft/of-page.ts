@@ -50,7 +50,11 @@ export function leftOutOn({ own }: Pick<PageFacts, 'own'>, written = false): Unr
     const called = [named, heading, legend, button, name].map((text) => label(text, 60)).find(Boolean);
     const title = called ?? form.element.path;
     if (because !== undefined) return [unreadOf(`The form “${title}” is left out: ${because}.`)];
-    const left = leftOutOf(form).map((why) => (written && why === 'later' ? 'fixed' : why));
+    const left = leftOutOf(form).map((why, index) => {
+      const { disabled } = form.fields[index]?.element ?? {};
+      if (!written || why !== 'later') return why;
+      return disabled ? 'fixed' : 'waiting';
+    });
     const beyond = (form.beyond ?? []).map((one) => unreadOf(leftOut(label(one.label, 60), title, BEYOND)));
     const fields = form.fields.flatMap((field, index) => {
       const why = field.refuses === undefined ? REASONS[left[index] ?? 'none'] : `Tried: ${field.refuses}.`;
@@ -68,6 +72,7 @@ const leftOut = (name: string, title: string, why: string): string =>
 const BEYOND = 'It can’t be filled in.';
 const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {
   fixed: 'It can’t be changed at the moment.',
+  waiting: 'It’s hidden at the moment.',
   'one-time': 'It takes a one-time code.',
   card: 'It belongs to a payment card.',
 };

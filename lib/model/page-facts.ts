@@ -210,10 +210,10 @@ const anchorFact = object({
 });
 export type AnchorFact = TypeOf<typeof anchorFact>;
 
-const seen = oneOf('shown', 'closed', 'unseen');
+const seen = oneOf('shown', 'closed', 'later', 'unseen');
 /**
- * The visibility of a control. `closed`: visible when its form is, which is hidden at the moment. `unseen`: only
- * machines would fill it in.
+ * The visibility of a control. `closed`: visible when its form is, which is hidden at the moment. `later`: in a part of
+ * its form that is hidden. `unseen`: only machines would fill it in.
  */
 export type Seen = TypeOf<typeof seen>;
 

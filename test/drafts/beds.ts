@@ -7,6 +7,7 @@ import { startLibrary } from '../libraries/site.ts';
 import { LIBRARIES } from '../libraries/truth.ts';
 import { type DemoName, startSites } from '../site/server.ts';
 import { cutIn } from './cut.ts';
+import { inTime } from './in-time.ts';
 import { type Published, publishedOn } from './publish.ts';
 import { serveWritten, WRITTEN } from './written.ts';
 
@@ -26,9 +27,19 @@ export interface Bed {
   readonly sent: readonly string[];
 }
 
-type Look = Pick<Bed, 'published' | 'tools' | 'cut'>;
+interface Look extends Pick<Bed, 'published' | 'tools' | 'cut'> {
+  readonly links: readonly string[];
+}
 
-async function look(page: Page, url: string, script: string): Promise<Look> {
+const look = (context: BrowserContext, url: string, script: string): Promise<Look> =>
+  inTime(
+    context,
+    url,
+    (page) => lookAt(page, url, script),
+    (late) => ({ published: [late], tools: [], cut: [], links: [] }),
+  );
+
+async function lookAt(page: Page, url: string, script: string): Promise<Look> {
   await page.goto(url);
   await page.waitForTimeout(DRAWS);
   await page.evaluate(`${script}; globalThis.awasLensPage = awasLensPage; 0`);
@@ -37,7 +48,8 @@ async function look(page: Page, url: string, script: string): Promise<Look> {
   )) as PageFacts;
   const { actions } = draft(facts, 0);
   const { tools } = toolsOf(actions, [], facts, new URL(url).origin);
-  return { published: [await publishedOn(page, facts)], tools, cut: cutIn(facts, actions, tools) };
+  const links = await page.evaluate(() => [...document.links].map(({ href }) => href.split('#')[0]!));
+  return { published: [await publishedOn(page, facts)], tools, cut: cutIn(facts, actions, tools), links };
 }
 
 const both = (name: string, looks: readonly Look[], sent: readonly string[]): Bed => ({
@@ -56,18 +68,17 @@ export async function demoBed(
   wanted: readonly string[],
 ): Promise<Bed> {
   const { sites, log, close } = await startSites(false, false);
-  const page = await context.newPage();
   const looks: Look[] = [];
   for (const name of DEMO.filter((one) => wanted.includes(one) || wanted.length === 0)) {
     const { url, origin } = sites[name];
     const urls = new Set([url]);
     for (const one of urls) {
-      looks.push(await look(page, one, script));
-      const links = await page.evaluate(() => [...document.links].map(({ href }) => href.split('#')[0]!));
-      for (const link of links) if (urls.size < MAX_PAGES && link.startsWith(`${origin}/`)) urls.add(link);
+      const seen = await look(context, one, script);
+      looks.push(seen);
+      for (const link of seen.links)
+        if (urls.size < MAX_PAGES && link.startsWith(`${origin}/`)) urls.add(link);
     }
   }
-  await page.close();
   await close();
   const sent = log.filter(({ method }) => !/^(?:GET|HEAD|OPTIONS)$/.test(method));
   return both(
@@ -84,11 +95,9 @@ export async function writtenBed(
   wanted: readonly string[],
 ): Promise<Bed> {
   const site = await serveWritten();
-  const page = await context.newPage();
   const looks: Look[] = [];
   for (const name of WRITTEN.filter((one) => wanted.includes(one) || wanted.length === 0))
-    looks.push(await look(page, `${site.origin}/${name}`, script));
-  await page.close();
+    looks.push(await look(context, `${site.origin}/${name}`, script));
   await site.close();
   return both('written pages', looks, site.sent());
 }
@@ -102,10 +111,8 @@ export async function libraryBed(
   const sent: string[] = [];
   for (const library of LIBRARIES.filter(({ name }) => wanted.includes(name) || wanted.length === 0)) {
     const site = await startLibrary(library);
-    const page = await context.newPage();
-    looks.push(await look(page, site.url, script));
+    looks.push(await look(context, site.url, script));
     sent.push(...site.orders.map(() => library.name));
-    await page.close();
     await site.close();
   }
   return both('library bed', looks, sent);

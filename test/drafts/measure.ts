@@ -17,6 +17,7 @@ import { executable } from '../browsers/alike.ts';
 import { installIn, installLibraries } from '../libraries/install.ts';
 import { type Bed, demoBed, libraryBed, writtenBed } from './beds.ts';
 import { cutIn } from './cut.ts';
+import { inTime } from './in-time.ts';
 import { type Published, publishedOn } from './publish.ts';
 import { type Judged, judge, readTruth, says, type TrueForm, type TruePage } from './truth.ts';
 
@@ -39,34 +40,27 @@ const { values, positionals } = parseArgs({
   options: { list: { type: 'boolean' } },
 });
 
-async function look(
-  context: BrowserContext,
-  url: string,
-  html: string,
-): Promise<readonly [PageFacts, number, Published]> {
-  const page = await context.newPage();
-  try {
-    await page.route('**', (route) =>
-      route.request().isNavigationRequest() && route.request().frame() === page.mainFrame()
-        ? route.fulfill({
-            contentType: 'text/html; charset=utf-8',
-            headers: { 'content-security-policy': "script-src 'none'" },
-            body: html,
-          })
-        : route.abort(),
-    );
-    await page.goto(url, { waitUntil: 'domcontentloaded' });
-    await page.evaluate(`${await script}; globalThis.awasLensPage = awasLensPage; 0`);
-    const work = await workOf(page);
-    const before = await work();
-    const found = await page.evaluate(
-      'awasLensPage.scan(document, {selectors: [], withAiAttributes: false, own: true})',
-    );
-    const ms = (await work()) - before;
-    return [found as PageFacts, ms, await publishedOn(page, found as PageFacts)];
-  } finally {
-    await page.close();
-  }
+type Look = readonly [found: PageFacts | undefined, ms: number, published: Published];
+
+async function look(page: Page, url: string, html: string): Promise<Look> {
+  await page.route('**', (route) =>
+    route.request().isNavigationRequest() && route.request().frame() === page.mainFrame()
+      ? route.fulfill({
+          contentType: 'text/html; charset=utf-8',
+          headers: { 'content-security-policy': "script-src 'none'" },
+          body: html,
+        })
+      : route.abort(),
+  );
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  await page.evaluate(`${await script}; globalThis.awasLensPage = awasLensPage; 0`);
+  const work = await workOf(page);
+  const before = await work();
+  const found = await page.evaluate(
+    'awasLensPage.scan(document, {selectors: [], withAiAttributes: false, own: true})',
+  );
+  const ms = (await work()) - before;
+  return [found as PageFacts, ms, await publishedOn(page, found as PageFacts)];
 }
 
 /** Tells how many milliseconds the page's thread has worked so far, whatever else the machine does. */
@@ -80,7 +74,14 @@ async function workOf(page: Page): Promise<() => Promise<number>> {
 }
 
 async function measure(context: BrowserContext, truth: TruePage, file: string): Promise<Measured> {
-  const [page, ms, published] = await look(context, truth.url, readFileSync(join(PAGES, file), 'utf8'));
+  const html = readFileSync(join(PAGES, file), 'utf8');
+  const [page, ms, published] = await inTime<Look>(
+    context,
+    truth.url,
+    (page) => look(page, truth.url, html),
+    (late) => [undefined, 0, late],
+  );
+  if (!page) return { truth, judged: [], tools: [], confidence: 0, ms, published, cut: [] };
   const drafted: Document = draft(page, 0);
   const { tools } = toolsOf(drafted.actions, [], page, new URL(truth.url).origin);
   const { confidence = 0 } = drafted.synthetic ?? {};

@@ -6,6 +6,7 @@ import type { FormValues } from '../controls/fill/sends.ts';
 import { activated, formSent, submitAct } from './act.ts';
 import type { FilledControls } from './filled.ts';
 import type { Strayed } from './hold.ts';
+import { LateFields } from './left-empty.ts';
 import { rewritten, type Stop, sentOtherwise, strayed } from './stop.ts';
 import type { Trigger } from './submit.ts';
 import {
@@ -29,6 +30,7 @@ export class Contract {
   readonly #filled: FilledControls;
   /** The form before anything was filled in. */
   #untouched: FormValues | undefined;
+  #late: LateFields | undefined;
 
   constructor(document: Document, plan: Plan & { readonly kind: 'page' }, filled: FilledControls) {
     this.#document = document;
@@ -46,11 +48,18 @@ export class Contract {
 
   /** A stop if the empty form differs from the plan: it wasn't approved. */
   changedForm(): Stop | undefined {
+    this.#late ??= new LateFields(this.#document);
     const form = this.#untouched ? null : this.form();
     if (!form) return undefined;
     this.#untouched = valuesIn(form);
     const found = changedSince(this.#plan, this.#untouched, formatsIn(form));
     return found.length === 0 ? undefined : strayed(found);
+  }
+
+  /** A note on each field that the page showed during the run, and that is empty. */
+  leftEmpty(form: HTMLFormElement | null): readonly Said[] {
+    const labels = this.#late?.leftEmpty(form) ?? [];
+    return labels.slice(0, MAX_NOTED).map((label) => say('appearedEmpty', label));
   }
 
   lost(): Stop | undefined {

@@ -263,10 +263,10 @@ class PageExecution {
       if ('act' in found) return 0;
       return isLate(found.code) ? this.#late : PATIENCE;
     };
-    const began = performance.now();
+    const [began, isFilled] = [performance.now(), this.#filled.controls().length > 0];
     let found = await this.#patiently(look, timeFor, began);
     if (!('act' in found)) return found;
-    if (this.#filled.controls().length > 0) {
+    if (isFilled) {
       await settled(this.#document, { signal: this.#signal });
       found = await this.#patiently(look, timeFor, began);
       if (!('act' in found)) return found;
@@ -274,17 +274,18 @@ class PageExecution {
     const changed = this.#contract.changedForm() ?? this.#rewritten(found);
     if (changed) return changed;
     // Controls process typed text when they lose the focus, and many need a moment for it.
-    if (this.#filled.controls().length > 0 && found.at !== found.form) {
+    if (isFilled && found.at !== found.form) {
       focus(found.at);
       await nextFrame();
     }
     if (this.#run.fillsOnly) await this.#pressed(index, found, find);
+    this.#notes.push(...this.#contract.leftEmpty(found.form));
     await this.#hooks.progress(say('progressNow', found.how), index + 1, this.#leaving(found));
     this.#signal.throwIfAborted();
     found = await this.#patiently(look, timeFor, began);
     if (!('act' in found)) return found;
-    const rewrites = this.#rewritten(found);
-    if (rewrites) return rewrites;
+    const again = this.#rewritten(found);
+    if (again) return again;
     const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
     this.#held = expects ?? found.submission;
@@ -314,13 +315,13 @@ class PageExecution {
     this.#isTheirTurn = true;
     await personPresses(this.#document, find, this.#signal);
     this.#isTheirTurn = false;
-    this.#notes.push(say('personSent'));
     const filled = this.#filled.takeChanges(this.#contract.form());
     const own = before ? changedNames(before, valuesIn(form)) : [];
     const others = own
       .filter((name) => !this.#filled.names().has(name))
       .map((name) => name.slice(0, MAX_NAMED));
-    this.#notes.push(...[...filled, ...others].slice(0, MAX_NOTED).map((name) => say('changedFirst', name)));
+    const changed = [...filled, ...others].slice(0, MAX_NOTED);
+    this.#notes.push(say('personSent'), ...changed.map((name) => say('changedFirst', name)));
   }
 
   /** Repeats `look` until the time that `timeFor` allows for its result is over, counted from `began`. */

@@ -2,14 +2,17 @@ import type { Seen } from '../../model/index.ts';
 import { type Input, typeOf } from '../controls/find/kinds.ts';
 import {
   above,
+  attribute,
   closest,
   contains,
   documentOf,
+  formOf,
   isRendered,
   isTiny,
   matches,
   ofDocument,
   outward,
+  query,
   rectOf,
 } from '../dom/dom.ts';
 
@@ -24,8 +27,23 @@ export const PARTS =
 /** @param closed the form or part, if none of its controls is visible */
 export function seenOf(control: Element, closed: Element | undefined): Seen {
   if (isSeen(control)) return 'shown';
-  if (!closed) return 'unseen';
+  if (!closed) return isLater(control) ? 'later' : 'unseen';
   return isSetAside(control, closed) ? 'unseen' : 'closed';
+}
+
+/** True for a control that a hidden part of its form holds, without a button of its own: no step, and no trap. */
+function isLater(control: Element): boolean {
+  const form = formOf(control);
+  const part = [...outward(above(control), Number.POSITIVE_INFINITY)].findLast((one) => !isRendered(one));
+  return (
+    form !== null &&
+    part !== undefined &&
+    part !== form &&
+    contains(form, part) &&
+    attribute(control, 'tabindex') !== '-1' &&
+    ofDocument(documentOf(control), 'defaultView')?.getComputedStyle(control).display !== 'none' &&
+    query(part, 'button,input[type=submit i]') === null
+  );
 }
 
 /** True for a hidden control that becomes visible with the part of the page around it, such as a dialog. */

@@ -175,6 +175,18 @@ test.each(Object.entries(LATE))(
   },
 );
 
+const ASKING = `<!doctype html><title>Office</title><div><h2>Book it</h2><label>Desk <input id=desk></label>
+  <label>House <select id=house onchange="more.innerHTML=this.value==='a'?'<label>Street <input></label>':''"><option value="">Choose<option value=a>Alpha<option value=b>Beta</select></label>
+  <div id=more></div><button onclick="fetch('/send',{method:'POST',body:new URLSearchParams({desk:desk.value,house:house.value})}).then(()=>{out.textContent='It is done for you'})">Book</button></div><output id=out></output>`;
+
+test('says which field came during the run and was left empty', { timeout: 60_000 }, async () => {
+  await using site = await serving({ '/': ASKING, '/send': 'Done' });
+  await using session = await connect(['--drafts', `${site.origin}/`], 'accept', { onPages: true });
+  const told = async (house: string) => (await session.call('book-it', { desk: '1', house })).text;
+  expect(await told('a')).toContain('also asked for “Street”');
+  expect(await told('b')).not.toContain('also asked for');
+});
+
 const LEFT = `<!doctype html><title>Office</title>
 <form action=/book method=post><h2>Book a desk</h2><label>Desk <input name=desk required></label>
   <label>Floor <select name=floor disabled><option>1</select></label><button>Book</button></form>

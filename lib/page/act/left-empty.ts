@@ -1,0 +1,35 @@
+import { nameIn } from '../controls/find/names.ts';
+import { formOf, isRendered, queryAll } from '../dom/dom.ts';
+import { rootsNow } from '../dom/roots.ts';
+import { MAX_NAMED } from './verify.ts';
+
+const TYPED =
+  'select,textarea,input:not([type=hidden i],[type=checkbox i],[type=radio i],[type=submit i],[type=button i],[type=reset i],[type=image i],[type=file i])';
+const MAX_CONTROLS = 1_000;
+
+/** Fields that a page shows only while its form is being filled. */
+export class LateFields {
+  readonly #document: Document;
+  readonly #before: ReadonlySet<Element>;
+
+  constructor(document: Document) {
+    this.#document = document;
+    this.#before = new Set(shownIn(document));
+  }
+
+  /** The labels of those that are left empty, in the form that is sent or, without one, outside of all forms. */
+  leftEmpty(form: HTMLFormElement | null): readonly string[] {
+    return shownIn(this.#document)
+      .filter(
+        (one) => !this.#before.has(one) && formOf(one) === form && (one as HTMLInputElement).value === '',
+      )
+      .map((one) => nameIn(one).trim().slice(0, MAX_NAMED))
+      .filter((label) => label !== '');
+  }
+}
+
+const shownIn = (document: Document): readonly Element[] =>
+  rootsNow(document)
+    .flatMap(({ node }) => [...queryAll(node, TYPED)])
+    .slice(0, MAX_CONTROLS)
+    .filter(isRendered);
