@@ -57,7 +57,7 @@ export class Contract {
   }
 
   /** A note on each field that the page showed during the run, and that is empty. */
-  leftEmpty(form: HTMLFormElement | null): readonly Said[] {
+  #leftEmpty(form: HTMLFormElement | null): readonly Said[] {
     const labels = this.#late?.leftEmpty(form) ?? [];
     return labels.slice(0, MAX_NOTED).map((label) => say('appearedEmpty', label));
   }
@@ -79,7 +79,7 @@ export class Contract {
     const found = [...given, ...(isUnasked ? [] : others)];
     return {
       ...(found.length > 0 && { stop: rewritten(found) }),
-      notes: isUnasked ? others.slice(0, MAX_NOTED).map(noted) : [],
+      notes: [...(isUnasked ? others.slice(0, MAX_NOTED).map(noted) : []), ...this.#leftEmpty(form)],
     };
   }
 

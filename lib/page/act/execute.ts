@@ -279,7 +279,6 @@ class PageExecution {
       await nextFrame();
     }
     if (this.#run.fillsOnly) await this.#pressed(index, found, find);
-    this.#notes.push(...this.#contract.leftEmpty(found.form));
     await this.#hooks.progress(say('progressNow', found.how), index + 1, this.#leaving(found));
     this.#signal.throwIfAborted();
     found = await this.#patiently(look, timeFor, began);

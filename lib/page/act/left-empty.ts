@@ -10,11 +10,11 @@ const MAX_CONTROLS = 1_000;
 /** Fields that a page shows only while its form is being filled. */
 export class LateFields {
   readonly #document: Document;
-  readonly #before: ReadonlySet<Element>;
+  readonly #known: Set<Element>;
 
   constructor(document: Document) {
     this.#document = document;
-    this.#before = new Set(shownIn(document));
+    this.#known = new Set(shownIn(document));
   }
 
   /** The labels of those that are left empty, in the form that is sent or, without one, outside of all forms. */
