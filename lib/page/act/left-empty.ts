@@ -17,12 +17,12 @@ export class LateFields {
     this.#known = new Set(shownIn(document));
   }
 
-  /** The labels of those that are left empty, in the form that is sent or, without one, outside of all forms. */
+  /** The labels of new ones that are empty, in the form that is sent or, without one, outside of all forms. */
   leftEmpty(form: HTMLFormElement | null): readonly string[] {
-    return shownIn(this.#document)
-      .filter(
-        (one) => !this.#before.has(one) && formOf(one) === form && (one as HTMLInputElement).value === '',
-      )
+    const added = shownIn(this.#document).filter((one) => !this.#known.has(one) && formOf(one) === form);
+    for (const one of added) this.#known.add(one);
+    return added
+      .filter((one) => (one as HTMLInputElement).value === '')
       .map((one) => nameIn(one).trim().slice(0, MAX_NAMED))
       .filter((label) => label !== '');
   }
