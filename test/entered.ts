@@ -11,7 +11,7 @@ export const ENTERED_ELEMENT =
 /** The ids of a row, different from those of the others. */
 const ID = /(?<=\b(?:id|for|aria-labelledby|aria-describedby)=)("?)([itldob]+(?: [itldob]+)*)\1(?=[\s>])/g;
 
-/** Each kind of control in its own form, `#it0`, `#it1` …, none of which is left out for its subject. */
+/** Each kind of control in its own form, `#it0`, `#it1` … The draft leaves out none of them. */
 export function enteredForms(): readonly string[] {
   const rows = rowsOf<[string, string]>(new URL('unit/page/scan/entered.txt', import.meta.url), 'controls');
   return rows.map(([, markup], index) => {

@@ -21,7 +21,7 @@ export function linesOf(file: URL, name: string): readonly string[] {
 export const rowsOf = <Row extends readonly unknown[]>(file: URL, name: string): readonly Row[] =>
   linesOf(file, name).map((line) => line.split(' | ').map(cellOf) as unknown as Row);
 
-/** A cell that begins as a JSON object or list, but isn't one, is broken: it throws. */
+/** Throws if a cell begins like a JSON object or list, but isn't valid. */
 export function cellOf(cell: string): Json {
   try {
     return JSON.parse(cell) as Json;

@@ -25,9 +25,9 @@ export interface Stop {
   /** The texts of the chips of the popup's header, in order. */
   readonly documents: readonly RegExp[];
   readonly actions: readonly string[];
-  /** Nobody declares its actions: they are drafted from its page. */
+  /** Its actions are drafted from its page, since nobody declares them. */
   readonly drafted?: true;
-  /** The page that is opened has controls of its actions: the overlay can outline them. */
+  /** The opened page has controls that the overlay can outline. */
   readonly outlined?: true;
   readonly errand: Errand;
 }

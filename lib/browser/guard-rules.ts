@@ -113,7 +113,7 @@ interface Allowed {
 
 /**
  * How a script may send the submission instead of the browser, as form-enhancing scripts do: the same method and path,
- * with any query. If a page's own script sends, nothing is known of the request: it may be any one to its own origin.
+ * with any query. If a page's own script sends, any request to its own origin is possible.
  */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);

@@ -11,8 +11,8 @@ const MAX_TEXT = 4_000_000;
 type Port = ReturnType<typeof browser.runtime.connect>;
 
 /**
- * Opens sockets for the worker. Runs in a credentialless frame within the offscreen document: its network partition
- * has no cookies, and the rule that removes them applies to it, as it doesn't to the worker's own sockets.
+ * Opens sockets for the worker. Runs in a credentialless frame within the offscreen document: its network partition has
+ * no cookies, and the rule that removes cookies applies there, unlike in the worker.
  * @param close closes the offscreen document
  */
 export function serveSockets(close: () => void): void {

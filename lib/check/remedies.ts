@@ -20,7 +20,7 @@ type Judge = (document: Document) => readonly Told[];
 /**
  * Makes the remedies of one document fit together, so that none causes a new fault:
  * - a property that only has another name isn't missing as well,
- * - of two properties that are meant by one name, one is renamed,
+ * - of two properties that are probably meant as one, only one is renamed,
  * - a property is renamed only if its value fits the new name, or can be made to fit.
  */
 export function reconciled<Raw extends Told>(

@@ -17,7 +17,7 @@ export interface Ways {
   readonly language: string;
   /** A text with a pattern of letters (dd/mm/yyyy), or with a day that is certain. */
   readonly hint?: string;
-  /** A day that the page got, and how it wrote it. */
+  /** A day that was given to the page, and the page's text for it. */
   readonly sample?: { readonly shown: string; readonly day: Moment };
   /** The years that a page allows. */
   readonly years?: readonly [least: number, most: number];

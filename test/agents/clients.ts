@@ -142,7 +142,7 @@ export interface McpClient extends AgentClient {
   instructions(): string;
 }
 
-/** How its host starts it, and which of its tools the model doesn't get. */
+/** How its host starts it, and the tools that the host hides from the model. */
 async function hostOf(folder: string, few: boolean) {
   if (!few) return { args: [], excludeTools: [] };
   const { args, excludeTools, script } = fewTokens();
@@ -191,7 +191,7 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
       }),
     async call(tool, input) {
       const answer = await own(`webmcp_${tool}`, input);
-      // It knows a page's tools only since its last snapshot of that page.
+      // The server only knows a page's tools after a snapshot of that page.
       if (/not found|not registered/.test(answer)) await own('browser_snapshot', {});
       return answer;
     },
@@ -257,7 +257,7 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
       ),
     async call(tool, input) {
       const answer = await own(execute, { [named]: tool, [given]: JSON.stringify(input) });
-      // Without WebMCP it knows a page's tools only since it has listed them on that page.
+      // Without WebMCP, the server only knows a page's tools after listing them on that page.
       if (/not found|No tools found/.test(answer)) await own(list, {});
       return answer;
     },

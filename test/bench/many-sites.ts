@@ -11,7 +11,7 @@ const [from = 0, to = 0, port = 0] = process.argv.slice(2).map(Number);
 
 const PAGE = `<!doctype html><title>Books</title><link rel="icon" href="data:,"><h1>Books</h1>${'<p>A book by the sea.</p>'.repeat(100)}`;
 const [agentsJson, agentsTxt] = samples.slice(-2) as [Sample, Sample];
-/** Sites like these take turns: six in ten declare nothing, one of them with its page at every path. */
+/** Kinds of sites, in turn: six in ten declare nothing, and one of these answers every path with its page. */
 const KINDS: readonly (readonly (readonly [Sample, items: number, faulty: boolean])[] | 'page')[] = [
   ...[[], [], [], [], []],
   'page',

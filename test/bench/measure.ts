@@ -92,8 +92,8 @@ export function figure(
 const DEALS = 1_000;
 
 /**
- * A value beside a baseline that was measured twice. The goal is the noise: of a thousand ways to deal the baseline's rounds
- * into two halves, ten give a larger ratio of their medians.
+ * A value beside a baseline that was measured twice. The goal is the noise: of a thousand random splits of the baseline
+ * into halves, ten have a larger ratio of medians.
  * @param unfelt a difference in milliseconds that is allowed in any case
  */
 export function besideItself(

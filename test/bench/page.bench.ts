@@ -1,6 +1,6 @@
 /**
- * The load, paint and input delay of pages with the extension, alternating with the same browser and an idle extension
- * with the same permissions. Also the cost of that one.
+ * The load, paint and input delay of pages with the extension, alternating with an idle extension that has the same
+ * permissions. Also measures that extension's cost.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -34,7 +34,7 @@ function manifest(actions: number): string {
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#0a4a4a"/></svg>';
 
-/** Elements of which some change in every frame: their text, an attribute, their place. */
+/** Elements, some of which change in every frame: their text, an attribute, their position. */
 const alive = (elements: number): string => `<div id="alive">${'<p>Book</p>'.repeat(elements)}</div><script>
   const all = document.getElementById('alive');
   let n = 0;

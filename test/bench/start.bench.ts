@@ -1,6 +1,6 @@
 /**
- * The extension's cost where it starts: a restarted worker compared with a bare extension's, and the popup of sites
- * with few and many actions compared with static HTML of the same rows.
+ * The extension's start: a restarted worker compared with a bare extension's, and the popup (few and many actions)
+ * compared with static HTML.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ const until = <Result>(what: string, ask: () => Promise<Result>): Promise<NonNul
 export type Evaluate = <Value>(expression: string) => Promise<Value>;
 
 export interface Tools {
-  /** The page that they inspect is open in a tab of its own. */
+  /** The inspected page, in its own tab. */
   readonly page: Evaluate;
   /** The tool in front with the element that is selected: "elements SELECT genre". */
   selected(): Promise<string>;

@@ -58,7 +58,7 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   const loose = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
   const matches = (given: string): boolean => {
     if (!name) return true;
-    // A field that its page has a label for is called by that, then by its own name.
+    // A field's label comes first, then its own name.
     if ('exact' in name)
       return (
         given === name.exact ||

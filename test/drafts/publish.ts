@@ -1,4 +1,4 @@
-/** The draft of a page, published as AWAS: how much of it is written, what the check says of it, and what can be filled. */
+/** Publishes the draft of a page as AWAS: how much is written, its findings, and the controls that can be filled. */
 import type { Page } from 'playwright';
 import { check, scanRequest } from '../../lib/check/index.ts';
 import { type Created, create, draft, ofPage } from '../../lib/draft/index.ts';

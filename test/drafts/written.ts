@@ -1,4 +1,4 @@
-/** The server of the pages that are written for this bed: it takes what is sent to /send. */
+/** Serves the pages written for this bed, and records what is sent to /send. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { serve } from '../servers/http.ts';
 

@@ -1,4 +1,4 @@
-/** The clients that agents use, each with a Chromium of its own: what they see of every demo site, and what they run. */
+/** The clients of agents, each with its own Chromium: they see and run the actions of every demo site. */
 import { rm } from 'node:fs/promises';
 import { encode } from 'gpt-tokenizer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Node.js, and the end of what the files of a project share: a worker that has run all of them closes the browser. */
+/** The Node.js environment. A worker that has run all files of a project closes their shared browser. */
 import type { Environment } from 'vitest/runtime';
 import { builtinEnvironments } from 'vitest/runtime';
 import { endShared } from './shared.ts';

@@ -1,6 +1,6 @@
 /**
- * The built extension with another background: one that calls what a test names of `lib/browser`, so that each part of
- * it is tried in real browsers, with the product's own manifest and pages.
+ * The built extension with a background that calls the functions of `lib/browser` that a test names. This tests them in
+ * real browsers, with the product's manifest and pages.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -27,7 +27,7 @@ const manifest = {
   actions: [action('picture', {}), action('entries', { page: input('integer'), topic: input('string') })],
 };
 
-/** Under another name than its page, so that nothing is cached for that origin. */
+/** Under a second host name, for which nothing is cached. */
 const found = () => archive.origin.replace('127.0.0.1', 'localhost');
 
 /** The requests to the two servers, by path and query. */

@@ -42,7 +42,7 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     await popup.click('button', rowOf('me'));
     await popup.fill('textbox', 'Client ID', 'lens');
     await popup.fill('textbox', /^Client secret/, 's3cret-of-the-client');
-    // Proposed is what is declared; the person asks for what they want.
+    // The form proposes the declared scopes, and the person changes them.
     await popup.fill('textbox', /^Scopes/, 'profile.read mail.read');
     await popup.click('button', 'Sign in…');
     const window = await stage.driver.opened(service.authorizationUrl);

@@ -13,7 +13,7 @@ export interface Stage {
   readonly sites: Sites['sites'];
   /** Opens a site (or a path of it) and the popup on it. */
   visit(site: SiteName, path?: string): Promise<{ tab: Tab; popup: Screen }>;
-  /** The same, of a site that a test has of its own. */
+  /** The same for a test's own site. */
   visitUrl(url: string): Promise<{ tab: Tab; popup: Screen }>;
   /** The requests that a site has had since the test began, of a path prefix. */
   requests(site: SiteName, path?: string): readonly Exchange[];

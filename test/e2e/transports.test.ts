@@ -21,7 +21,7 @@ interface Transport {
   /** The part of the request that the question shows. */
   readonly plan: RegExp;
   readonly result: RegExp;
-  /** The messages that have come to the server, and those that should have. */
+  /** The received messages, and the expected ones. */
   readonly arrived: () => unknown;
   readonly as: unknown;
 }

@@ -37,7 +37,7 @@ const named = (header: string | undefined): readonly string[] =>
     .map((pair) => pair.split('=')[0] ?? '')
     .toSorted();
 
-/** Sets cookies of each kind; a handshake's answer sets one named after its path, for both stores that there may be. */
+/** Sets cookies of each kind. A handshake's answer sets one named after its path, in both cookie stores. */
 async function startBank(): Promise<Bank> {
   const handshakes = new Map<string, readonly string[]>();
   let last: readonly string[] = [];

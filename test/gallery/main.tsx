@@ -159,7 +159,7 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
   };
 }
 
-/** A view with the verdict that the background would send with its findings and its phase. */
+/** A view with the verdict that matches its findings and phase, as the background would send it. */
 function recounted(view: TabView): TabView {
   const { findings, phase, verdict } = view;
   const of = (one: Verdict, counts: Counts): Verdict =>

@@ -39,7 +39,7 @@ export interface Sending {
   readonly method: string;
 }
 
-/** One page that lies, or an honest one. */
+/** One page, which lies or is honest. */
 export interface Case {
   /** "moment/change/field/send": the same in each run, so that it can be run alone. */
   readonly key: string;

@@ -1,5 +1,5 @@
 /**
- * Pages that lie, and what becomes of what was approved:
+ * Pages that lie, and what happens to the approved values:
  *
  *   npm run liars -- [--way=mcp|chromium|firefox] [--seed=N] [--cases=N] [--only=PART OF A KEY] [--drafted] [--list=FILE]
  */

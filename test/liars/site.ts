@@ -22,15 +22,14 @@ export interface LiarSite {
   pageOf(one: Case): string;
   arrivals(one: Case): readonly Arrival[];
   /**
-   * Called when the person is asked: a page that waits for this changes its values now. Resolves when it has, or if it
-   * doesn't wait.
+   * Called when the person is asked: a page that waits for this now changes its values. Resolves after that.
    */
   asked(one: Case): Promise<void>;
   close(): Promise<void>;
 }
 
 const MEMO = 'for the rent';
-/** Milliseconds that a page which waits for the question has for its lie. */
+/** Milliseconds in which a page that waits for the question can lie. */
 const LIES_MS = 3_000;
 
 const SCRIPT = transformSync(readFileSync(new URL('liar.ts', import.meta.url)), {

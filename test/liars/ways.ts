@@ -21,7 +21,7 @@ const PATIENCE_MS = 90_000;
 /** Milliseconds for what a page sends as it is left. */
 const STRAGGLERS_MS = 150;
 
-/** Runs a case, and compares what the question showed, what came, and what the run says. */
+/** Runs a case, and compares the shown values, the received ones and the outcome. */
 export async function run(way: Way, site: LiarSite, one: Case): Promise<Verdict> {
   const before = site.arrivals(one).length;
   const attempt = await way.attempt(site, one);

@@ -71,8 +71,7 @@ function lineOf(name: WayName, { library, control, verdict: { is, why } }: Score
 }
 
 /**
- * All controls of a form in one run, except known refusals, since one of them ends a run. In the page, they are left
- * out.
+ * All controls of a form in one run, except known refusals, since a refusal ends the run.
  */
 function inRuns(name: WayName, library: LibraryTruth, each: readonly Given[]): readonly Given[] {
   const firsts = each.map(([first]) => first!);

@@ -1,4 +1,4 @@
-/** The site of one library: its page, its declaration, and what has arrived at its server. */
+/** The site of one library: its page, its declaration, and the received orders. */
 import { type Listening, serve } from '../servers/http.ts';
 import { bundlePage } from './bundle.ts';
 import { type LibraryTruth, manifestOf } from './truth.ts';

@@ -1,4 +1,4 @@
-/** Through `awas-lens mcp`, as an agent calls it, with a person who says yes: one server and one browser for all sites. */
+/** Calls `awas-lens mcp` like an agent, with a person who says yes. All sites share one server and one browser. */
 
 import { STATUS_TOOL } from '../../lib/agent/call.ts';
 import { connect } from '../unit/cli/mcp-client.ts';

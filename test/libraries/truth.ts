@@ -41,7 +41,7 @@ export interface LibraryTruth {
   readonly controls: readonly ControlTruth[];
   readonly byCommand: boolean;
   readonly part: Part;
-  /** The id of its only action: no other library's, as one server may offer several. */
+  /** The id of its only action. Unique, as one server may offer several libraries. */
   readonly action: string;
 }
 

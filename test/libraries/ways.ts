@@ -26,7 +26,7 @@ export interface Given {
   readonly value: Json;
 }
 
-/** A page with a form, the action that is declared for it, and the orders that have come. */
+/** A page with a form, its declared action, and the received orders. */
 export interface Form {
   readonly url: string;
   readonly library: { readonly action: string };
@@ -56,7 +56,7 @@ export interface Verdict {
    */
   readonly is: 'right' | 'refused' | 'wrong';
   readonly why: string;
-  /** From the start of the run to its end; of a control that was tried by itself, its own time. */
+  /** From the start of the run to its end. For a control that was tried alone, only its own time. */
   readonly ms: number;
   /** True if the other controls of the run were filled without it. */
   readonly alone?: boolean;

@@ -61,7 +61,7 @@ const site = await serve(async ({ url = '' }, response) => {
 
 type Property = Readonly<Record<string, unknown>>;
 
-/** The inputs of a tool that each take one of the values; undefined if one of them can't be entered. */
+/** Assigns each value to an input of a tool; undefined if a value can't be entered. */
 function argumentsFor(
   properties: Readonly<Record<string, Property>>,
   wanted: readonly Wanted[],

@@ -23,7 +23,7 @@ export interface A2aAgent extends Listening {
   readonly messages: readonly string[];
 }
 
-/** Repeats messages, unless they tell it to do a task, do one later, fail, or hang. */
+/** An agent that repeats messages, unless they order a task, a delayed task, a failure or a hang. */
 function agent(store: InMemoryTaskStore, messages: string[]): AgentExecutor {
   return {
     async execute({ userMessage, taskId, contextId }, bus) {

@@ -71,7 +71,7 @@ interface Job {
   polls: number;
 }
 
-/** A number that is the same for the same words, from 0 to `below` - 1: so the timetable needs no table. */
+/** A number from 0 to `below` - 1 that only depends on the words, so the timetable needs no stored data. */
 const draw = (words: string, below: number): number =>
   createHash('sha256').update(words).digest().readUInt32BE(0) % below;
 

@@ -1,6 +1,6 @@
 /**
- * The Other Bookshop: a page and an AWAS manifest that disagree in every way that matters. Of its ten actions nine can
- * be read.
+ * The Other Bookshop: a page and an AWAS manifest that disagree in every important way. Nine of ten actions are
+ * readable.
  */
 import { type Html, html, page } from './html.ts';
 import {

@@ -38,7 +38,7 @@ const define = (
   },
 });
 
-/** An application of one page: every path answers 200 with its shell, a path that ends in .json even as JSON. */
+/** A single-page app: every path answers 200 with the shell, even as JSON for paths ending in .json. */
 export const shell = define('shell', 'Single Page', 'Whatever you ask for, you get this page.', () => {
   return (request) => ({
     ...htmlReply(home('Single Page', 'Loading…')),
@@ -92,7 +92,7 @@ export const garbled = define('garbled', 'Garbled', 'Somebody edited the manifes
   ]),
 );
 
-/** Redirects that never end: one onto itself, one back and forth, one ever on. */
+/** Endless redirects: to itself, back and forth, and always to a new address. */
 export const loop = define('loop', 'Roundabout', 'Follow the signs.', () =>
   routes([
     route('GET', '/agent.json', () => redirect('/agent.json', 302)),

@@ -1,4 +1,4 @@
-/** Markup of the demo sites: a template tag that escapes what is put in, and the frame that all pages share. */
+/** Markup of the demo sites: a template tag that escapes values, and the frame of all pages. */
 
 /** Markup that may be put into other markup as it stands. */
 export class Html {

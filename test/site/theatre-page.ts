@@ -50,7 +50,7 @@ setTimeout(() => {
 }, ${LATE});
 `;
 
-/** A component that is defined late, with its form in a shadow root; it sends JSON, with the token of the page. */
+/** A component that is defined late. Its form, in a shadow root, sends JSON with the page's token. */
 export const RATING_SCRIPT = `
 setTimeout(() => customElements.define('play-rating', class extends HTMLElement {
   connectedCallback() {

@@ -82,7 +82,7 @@ const bodiesOf = ({ kind, input }: Unnamed): readonly string[] =>
 const textOf = ({ requirements, what, input }: Unnamed): string =>
   JSON.stringify([requirements, what, input]);
 
-/** An id is stable as long as the case is called the same: the first requirement, and words of what it is about. */
+/** Gives each case an id from its first requirement and its name, so that ids are stable. */
 function named(cases: readonly Unnamed[]): readonly Case[] {
   const counts = new Map<string, number>();
   return cases.map((one) => {

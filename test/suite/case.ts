@@ -21,7 +21,7 @@ export interface Ran extends Omit<Served, 'url'> {
 
 export interface Judge {
   readonly now: string;
-  /** The site that is visited, if it isn't that of the documents. */
+  /** The visited site, if it isn't the documents' own. */
   readonly origin?: string;
   readonly documents: readonly Served[];
   /** The documents as they were when last read. */

@@ -25,7 +25,7 @@ interface HeldTab {
 const GUARD_MS = 10_000;
 /** How long the guard continues after a failed run: a window that the page opened only sends when it is there. */
 const LINGER_MS = 2_000;
-/** Milliseconds after which a started page is asked if it still answers, and that it has to do so. */
+/** Milliseconds after which a started page is asked for a sign of life, and within which it must answer. */
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 

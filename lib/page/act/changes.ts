@@ -40,7 +40,7 @@ export class Changes {
     this.#added.add(body);
   }
 
-  /** A list that loses items while it gets others is another list: it counts as a whole. */
+  /** A list that loses items while it gets others counts as new. */
   keep(records: readonly MutationRecord[]): void {
     const losing = new Set(
       records.flatMap(({ target, removedNodes }) => ([...removedNodes].some(isElement) ? [target] : [])),

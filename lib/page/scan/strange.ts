@@ -36,7 +36,7 @@ const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
 /** Such a part, with its kind of value if known. */
 export interface Strange {
   readonly element: Element;
-  /** The element in it that is moved or clicked: a label is next to that. */
+  /** The element in it that a person moves or clicks. The label is next to it. */
   readonly at: Element;
   readonly as?: ReturnType<typeof usedAs>;
 }
@@ -89,7 +89,7 @@ function isLike(element: Element): boolean {
   );
 }
 
-/** True for a slider next to its number's field, or stars of a list: it belongs to that. */
+/** True for a part of another control, such as a slider next to its number field. */
 const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): boolean => {
   const around = [...outward(above(element), MAX_AROUND)].find((here) =>
     shown.some((one) => contains(here, one)),

@@ -163,8 +163,7 @@ function shownIn(
   }
   if (type === 'file') return [value].flat().map((one) => ({ shown: fileName(one) }));
   const isNative = tag === 'select' || /^(?:radio|checkbox)$/.test(type);
-  // True for values without a digit, which can't be a day or time: a list may look like a calendar, or open from a
-  // field without typing.
+  // True for values without a digit, which can't be a day or time, even if the control looks like a calendar.
   const isWords = [value].flat().every((one) => !/\d/.test(plainText(one)));
   const mayBeList = kind === 'moment' || readOnly;
   const isChoice = kind === 'choice' || kind === 'choices' || (mayBeList && isWords);

@@ -21,7 +21,7 @@ async function jarOf(host: Host): Promise<readonly string[]> {
 
 // lib/run makes the requests of each protocol; websocket-cookies tries sockets.
 describe('a message by MCP to another origin', () => {
-  /** A site that sends its visitors' messages to their bank, where they are signed in. */
+  /** A site that sends messages to its visitor's bank, where the visitor is signed in. */
   async function send() {
     const cookies = { 'set-cookie': STORED };
     const bank = await stage.host('bank', { handle: rpc('fine', cookies) });

@@ -9,7 +9,7 @@ const stage = setStage();
 
 const SECRET = json({ balance: 'rich' });
 
-/** A host that its user has signed in to, and a page elsewhere that declares a read of it. */
+/** A host where the person is signed in, and a page on another site that declares a read of it. */
 async function peeking(
   more: Readonly<Record<string, Declared>> = {},
   answers: Parameters<typeof site>[0] = {},

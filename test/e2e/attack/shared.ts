@@ -1,4 +1,4 @@
-/** The things that all files of the suite share: one browser, one proxy. */
+/** One browser and one proxy for all files of the suite. */
 import { QUIET_PAGE } from '../../browsers/alike.ts';
 import { type BrowserName, type Driver, launch, type Screen } from '../../browsers.ts';
 import { type Hosts, startHosts } from '../../servers/hosts.ts';

@@ -69,7 +69,7 @@ export interface Stage {
   shownQuestion(tab: Tab): Promise<string>;
   /** The runs that the person is shown for a tab. */
   runs(tab: Tab): Promise<readonly Run[]>;
-  /** Calls a tool as a script of the page, and waits for its reply or for the question that it waits for. */
+  /** Calls a tool like a script of the page, and waits for its reply or question. */
   ask(
     tab: Tab,
     tool: string,
@@ -230,7 +230,7 @@ export function setStage(): Stage {
     },
     async signIn({ origin }) {
       const tab = await all.driver.open(origin + SIGN_IN);
-      // So that no test mistakes our requests to that site for others.
+      // Waits, so that no test mistakes our own requests for others.
       await ready(tab);
       await tab.close();
     },

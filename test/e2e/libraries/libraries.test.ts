@@ -52,7 +52,7 @@ describe.each(LIBRARIES)('$title', (library) => {
   );
 });
 
-/** Filled by what a person sees of them: their markup says less, and the check says so. */
+/** Controls that are filled by their look, since their markup says too little. */
 const SEEN_ONLY = new Set(['react-datepicker stay', 'vuetify speed', 'primevue loud']);
 
 it('no library has a control that is judged as less than it is', async () => {

@@ -5,7 +5,7 @@ import { MAX_TOOL_NAME } from '../../../lib/model/agent.ts';
 import { action } from '../../builders.ts';
 
 const SITES = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://${name}.example`);
-/** Ids that give one name, that give one once they are cut, and that have no letters of ASCII. */
+/** Ids that lead to the same name, also after cutting, and ids without ASCII letters. */
 const IDS = ['search', 'Search', 'search_2', 'search-awp', '検索', '探す', 'x'.repeat(50), 'x'.repeat(60)];
 
 /** Random numbers that are the same each time. */

@@ -11,7 +11,7 @@ const tool = (name: string): OfferedTool => ({
   annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
 });
 
-/** The rules of WebMCP that matter here: a name is free again when the signal that came with it is aborted. */
+/** WebMCP, as far as it matters here: aborting a tool's signal frees its name. */
 function page() {
   const there = new Set<string>();
   const context: ModelContext = {

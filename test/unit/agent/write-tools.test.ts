@@ -82,7 +82,7 @@ afterAll(async () => {
 });
 beforeEach(() => void asked.splice(0));
 
-/** The tools of a page with this markup, as a real browser takes them, and what became of a call of the first. */
+/** The tools that a real browser finds in this markup, and the result of calling the first. */
 async function shown(written: string, input?: object) {
   markup = `<!doctype html><meta charset="utf-8"><title>x</title><body>${written}</body>`;
   await page.goto(`${site.origin}/`);

@@ -52,7 +52,7 @@ type TabAnswers = {
   [Name in TabName]?: (request: ToTab<Name>) => FromTab<Name> | Promise<FromTab<Name>>;
 };
 
-/** A browser in memory: its storage outlives the workers that are started on it, and its network is the real one. */
+/** A browser in memory with the real network. Its storage outlives its workers. */
 export function memoryBrowser(most?: number) {
   const session = memoryArea(most);
   const local = memoryArea();

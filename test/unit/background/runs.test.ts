@@ -353,7 +353,7 @@ describe('when the worker dies', () => {
         asked(JSON.parse(outside.session.stored.get(`run:${runId}`) ?? '{}').run);
         return sendToTab(tabId, name, request);
       }) as Services['sendToTab'],
-      // Nobody waits for the parts that only show it or look after it.
+      // The parts that only show or watch the run never finish: nobody may wait for them.
       alarms: { ...outside.services.alarms, set: () => new Promise(() => undefined) },
       tabs: { ...outside.services.tabs, changed: () => new Promise(() => undefined) },
     });

@@ -25,7 +25,7 @@ const get: Submission = { ...post, method: 'get', url: 'https://pay.example/find
 const link: Submission = { kind: 'link', url: 'https://shop.example/about?x=1', target: '' };
 const script: Submission = { kind: 'script' };
 
-/** A plan by its name, or as it differs from the form to the own site; then the request, and what is expected. */
+/** A plan (its name, or its differences from a form to the own site), a request, and the expected result. */
 type GuardRow = readonly [
   what: string,
   plan: keyof typeof PLANS | Partial<typeof own>,

@@ -6,7 +6,7 @@ import { answer } from '../../docs/answers.ts';
 import { drawing, HARMLESS, HARMLESS_VALUES, MARKED, NAMED } from '../text/credential-table.ts';
 import documents from './documents.json' with { type: 'json' };
 
-/** Documents with every field of text that a format has; each of the marked ones is written into each of those. */
+/** Documents with every text field of a format. Each marked credential is written into each field. */
 const FORMATS: Readonly<Record<string, { readonly url: string; readonly document: object }>> = documents;
 
 /** The members that identify formats. A credential there would change the format. */

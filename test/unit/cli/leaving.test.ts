@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPageBrowser } from '../../../lib/cli/headless/run-page.ts';
 import { serve } from '../../servers/http.ts';
 
-/** Sends to its own site and to another as it ends, in every way that outlives a page. */
+/** A page that sends to its own and another site while it unloads, in every way that outlives a page. */
 const page = (other: string): string => `<!doctype html><title>Tea</title><script>
 for (const event of ['beforeunload', 'pagehide', 'visibilitychange', 'unload'])
   addEventListener(event, () => {

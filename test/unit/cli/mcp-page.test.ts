@@ -186,7 +186,7 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
   };
   type Pages = Readonly<Record<string, string>>;
 
-  /** One action, pages by their path, and what has been sent to it: the token and the credential. */
+  /** A site with one action and some pages. Records the token and credential of each request. */
   async function notes(declared: object, pages: Pages, more: object = {}) {
     const saved: string[] = [];
     const dialect = declared === endpoint ? { specVersion: '1.1', version: '1.0' } : { version: '1.0' };

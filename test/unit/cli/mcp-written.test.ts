@@ -1,4 +1,4 @@
-/** Drafts of pages in many markups and languages, called by an agent: what counts is what their server gets. */
+/** An agent calls drafts of pages in many markups and languages. The values at the server decide. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveWritten } from '../../drafts/written.ts';
 import { rowsOf } from '../../tables.ts';

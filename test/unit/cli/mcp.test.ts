@@ -11,7 +11,7 @@ import { folder } from './process.ts';
 
 const SECRET = 'tok-3f9a/"77+xyz';
 
-/** A site of the test's own: its manifests, and what its API answers. */
+/** The test's own site, with manifests and an API. */
 let own: TestServer;
 let manifest: object;
 let etag = 0;
@@ -38,7 +38,7 @@ const declare = (...actions: readonly object[]): void => {
   etag++;
 };
 
-/** Its pages; the form of the one that searches is sent by a script, its address takes nothing but "dune". */
+/** The site's pages. A script sends the search form; its address only accepts "dune". */
 function pageOf({ pathname, searchParams }: URL): string | undefined {
   if (pathname === '/') return `<html><head><link rel="ai-actions" href="${linked}"></head></html>`;
   if (pathname !== '/search') return undefined;

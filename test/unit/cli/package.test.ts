@@ -30,7 +30,7 @@ const in20 = (
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<Ended> => run(file, args, { cwd, env: { PATH: path(), ...env } });
-/** As `npx` starts it, which takes longer to look for it than it runs. */
+/** The command as `npx` starts it, without npx's slow lookup. */
 const lens = (args: readonly string[], cwd = place.path): Promise<Ended> =>
   in20(join(place.path, 'node_modules/.bin/awas-lens'), args, cwd);
 

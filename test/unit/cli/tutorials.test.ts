@@ -1,4 +1,4 @@
-/** docs/first-manifest.md and docs/five-mistakes.md as they are written: every block of them is run, in its order. */
+/** Runs every block of docs/first-manifest.md and docs/five-mistakes.md, in order. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -54,7 +54,7 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
   );
 }
 
-/** The markup with what of it is shown: a narrow panel hides some of it. */
+/** The visible markup: a narrow panel hides some parts. */
 const shownMarkup = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll('*')].map((element) =>

@@ -8,8 +8,7 @@ import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
   /**
-   * Shows a scene from its beginning in the one page of the gallery, whose document stays, since loading it costs more
-   * than a scene.
+   * Starts a scene in the gallery's only page. The document stays, since loading is slow.
    */
   show(scene: SceneName, options?: ShowOptions): Promise<Page>;
   close(): Promise<void>;
@@ -123,7 +122,7 @@ function serveFiles(files: Files): Promise<Site> {
     const file = files.get(pathname);
     response.writeHead(file === undefined ? 404 : 200, {
       'content-type': TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      // So that the browser compiles it once for all scenes, as for an extension that was loaded before.
+      // Cached, so that the browser compiles scripts once for all scenes, as for an extension.
       'cache-control': pathname === '/index.html' ? 'no-store' : 'max-age=3600',
       // As strict as an extension page: a site's text that became markup or script would be seen.
       'content-security-policy':

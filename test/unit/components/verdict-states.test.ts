@@ -76,7 +76,7 @@ const IS_THERE: readonly string[] = ['invalid', 'unreadable', 'unreachable'];
 
 const TABS = ['Actions', 'Checks', 'History', 'Page', 'Workbench'] as const;
 
-/** Opens a tab of the panel, and waits until it has come; answers what it praises. */
+/** Opens a tab of the panel, waits for it, and returns its texts of praise. */
 async function look(page: Page, name: string, view: (typeof TABS)[number]): Promise<string[]> {
   // Also one without room, which is behind a menu.
   await page.locator('[role=tab]', { hasText: new RegExp(`^${view}`) }).dispatchEvent('click');

@@ -25,7 +25,7 @@ function jsonName(page: string): string {
   return names.size === 1 ? only : 'document.json';
 }
 
-/** ```json, ```text: a file; ```http: an answer with its headers, and behind the verdict its TLS; ```before: the same document when last read. */
+/** ```json, ```text: a file. ```http: an answer with headers, and its TLS after the verdict. ```before: the document when last read. */
 function documentOf({ language, text, note }: Example, file: string): Document {
   if (language === 'http') return readDocument({ ...answerOf(text), ...(note !== '' && { tls: note }) });
   const url = language === 'text' ? 'agents.txt' : jsonName(file);

@@ -73,7 +73,7 @@ function* lines(): Iterable<Mutated> {
   for (const { line, ...made } of lineMutantsOf(AGENTS_TXT)) yield { ...made, node: `line ${line}` };
 }
 
-/** Values under a misspelt name: its own, one of another type, or a list or object of it. */
+/** Values under a misspelt name: a right one, one of another type, or a list or object of it. */
 const SPELT: readonly ((name: string) => string)[] = [
   (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   (name) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),

@@ -8,7 +8,7 @@ import {
   pointer as pointerTo,
 } from '../../../lib/model/index.ts';
 
-/** The JSON at the beginning of a text, with what comes behind it; undefined if it is cut short. */
+/** The JSON at the beginning of a text, and the rest; undefined if the JSON is incomplete. */
 function leadingJson(text: string): { readonly value: Json; readonly rest: string } | undefined {
   for (let end = text.length; end > 0; end--) {
     // Never reads only the beginning of a number or a word.

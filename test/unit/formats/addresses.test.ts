@@ -53,7 +53,7 @@ const REQUESTED: readonly (readonly [field: string, of: (address: string) => Doc
   ],
 ];
 
-/** Addresses that no request can go to, with the rule that says so and what its words hold. */
+/** Addresses that can't be requested, with the rule and words of its message. */
 const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[] = [
   ['https://wiki/orders', /address-private/, /"wiki" isn’t on the public Internet/],
   ['https://build01:8443/orders', /address-private/, /isn’t on the public Internet/],

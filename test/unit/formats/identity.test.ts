@@ -240,7 +240,7 @@ const MEMBERS: Readonly<Record<string, unknown>> = {
   $comment: 'generated',
 };
 
-/** A document of each kind, the place it is meant for, and members that it can lose and still be meant as one. */
+/** A document of each kind, its place, and members without which it is still recognised. */
 const OURS: readonly (readonly [kind: string, path: string, value: object, lost: readonly string[]])[] = [
   ['awas', '/.well-known/ai-actions.json', awas10, ['version', 'name', 'baseUrl']],
   ['awas', '/.well-known/awas.json', awas11, ['specVersion', 'name', 'description']],

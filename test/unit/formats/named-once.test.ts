@@ -10,7 +10,7 @@ import { schemaRules } from '../../../lib/schema/index.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Our own files, without what is generated and without the folder of a format, which may name it. */
+/** Our own files, except generated ones and the format's own folder. */
 const sources = ['lib', 'components', 'entrypoints'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:tsx?|json)$/.test(entry.name))

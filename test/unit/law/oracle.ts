@@ -39,12 +39,12 @@ export interface Ask {
   readonly inAgentMode: boolean;
   /** A person runs it although it goes into a private network. */
   readonly override: boolean;
-  /** The site's declaration under that name, as it was served last when it was planned. */
+  /** The site's declaration of that name at the time of the plan. */
   readonly forms: readonly Form[];
   /** How many documents had been served when it was asked for, and when it was planned. */
   readonly since: number;
   planned: number;
-  /** Consents at the time that it was sent: what is revoked afterwards was good until then. */
+  /** The permissions when it was sent. Revoking one later doesn't count. */
   given: { readonly grants: readonly Grant[]; readonly pairs: ReadonlySet<string> } | undefined;
   readonly stopped: boolean;
   readonly mayRead: boolean;
@@ -76,7 +76,7 @@ interface Grant {
 
 /** A document's declaration when it was served. */
 interface Served {
-  /** The declarations of all documents. */
+  /** Its number among all served documents. */
   readonly at: number;
   readonly step: number;
   readonly forms: readonly Form[];
@@ -239,7 +239,7 @@ export class Oracle implements Observer {
     ]);
   }
 
-  /** Declarations when something was asked for, and what was read until it was planned, such as a detail. */
+  /** The declarations at the time of a request, and those read before its plan, such as a detail. */
   #declared({ site, tool, since, planned }: Ask): readonly Form[] {
     // Private and other windows don't share answers, and nothing says whose an answer was.
     const both = this.#visits.private.has(site) && this.#visits.regular.has(site);
@@ -506,7 +506,7 @@ export class Oracle implements Observer {
     else this.note(why);
   }
 
-  /** The reason that lets a page or an agent send something without a question; or the rule that it breaks. */
+  /** Why a page or an agent may send something without a question, or the broken rule. */
   #unasked(sent: Sent, ask: Ask): { readonly rule?: Rule; readonly why: string } {
     const broken = (rule: Rule) => ({ rule, why: '' });
     const { origin } = partsOf(sent.url);
@@ -801,7 +801,7 @@ export class Oracle implements Observer {
     );
   }
 
-  /** A page says that a run has ended, which it may not carry. */
+  /** A page claims the end of a run that may not be its own. */
   forged(page: Page, runId: string): string {
     const word = `forged${this.#forged.size}x`;
     this.#forged.set(word, page);
@@ -1024,7 +1024,7 @@ function matches(form: Form, sent: Sent): boolean {
 /** A read that its site doesn't weigh more. */
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
-/** A form's request is compared with what was shown: the page may have changed it since it was scanned. */
+/** Compares a form's request with the shown form, which the page may have changed since the scan. */
 const same = (one: Form, other: Form): boolean =>
   one.transport === 'page' && other.transport === 'page'
     ? one.site === other.site && one.tool === other.tool && one.document === other.document

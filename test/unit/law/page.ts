@@ -99,7 +99,7 @@ export function load(world: World, at: Place): Page {
   return page;
 }
 
-/** The browser leads a tab to an address of a site, which brings the page that it has there, another one, or none. */
+/** Navigates a tab to an address of a site. The site answers with its page, another one, or none. */
 export function lead(world: World, tab: number, url: string, at: Pick<Place, 'private' | 'webmcp'>): void {
   const site = siteOf(url);
   if (!site || !world.has(tab)) return;
@@ -300,7 +300,7 @@ function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentA
   };
 }
 
-/** A read by the page's own fetch, without credentials: it gets to see what CORS lets it. */
+/** A read by the page's own fetch, without credentials and under CORS. */
 export function readInPage(
   world: World,
   { tabId, documentId, origin }: ReadingPage,
@@ -426,7 +426,7 @@ function submit(
   };
   const answer = leave(get ? `${url}?${fields}` : url);
   if (!answer) return '';
-  // 307 and 308: the browser sends it again, with all that is in it.
+  // 307 and 308: the browser repeats the request with its body.
   const { location } = answer.headers;
   if (location !== undefined && answer.status >= 307 && !leave(location)) return answer.sent.mark;
   const site = siteOf(url);

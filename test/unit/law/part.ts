@@ -1,6 +1,6 @@
 import type { Rule } from './rules.ts';
 
-/** Sequences that are played at a time: the number of the first one decides, with the seed, which they are. */
+/** Number of sequences played at a time. The seed and the number of the first one determine them. */
 export const PART = 500;
 
 /** The part to be played: `PART` sequences of a seed. */

@@ -403,7 +403,7 @@ class Player {
     await this.#world.clock.settle();
   }
 
-  /** Everything open for calls comes to its end: a page that is waited for, a run that is done there. */
+  /** Waits for the end of all tabs that are open for calls. */
   async #waitForOurs(): Promise<void> {
     if (this.#world.ours.size === 0) return;
     this.#oracle.checkOurs(false);

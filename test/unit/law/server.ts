@@ -39,7 +39,7 @@ export interface Sent {
   readonly body: string;
   /** The browser adds the cookies that it has. */
   readonly cookies: boolean;
-  /** The mark that the arguments of a call left in it: whose request it is. */
+  /** Marks from a call's arguments, which show whose request it is. */
   readonly tokens: readonly string[];
   /** A mark that only this answer has. */
   readonly mark: string;

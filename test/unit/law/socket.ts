@@ -11,7 +11,7 @@ export class Socket {
   readonly #listeners = new Map<string, Listener[]>();
   #closed = false;
 
-  /** @param cookies what the browser would do with a socket that is opened in this way */
+  /** @param cookies true if the browser would send cookies with such a socket */
   constructor(world: World, url: string, cookies: boolean) {
     this.#world = world;
     this.#url = url;

@@ -93,7 +93,7 @@ export interface Declaration {
   readonly form: FormOnPage | null;
 }
 
-/** Facts of an action as it was served: what a person can have agreed to, and what a grant covers. */
+/** An action as served: the facts that a person can approve, and that a grant covers. */
 export interface Form {
   readonly site: Site;
   readonly tool: string;

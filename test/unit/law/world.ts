@@ -99,7 +99,7 @@ export class World {
     this.local = new Store();
   }
 
-  /** The worker that lives now; the event that asks for it starts one. */
+  /** The current worker. Starts one if there is none. */
   worker(): Worker {
     if (this.#worker) return this.#worker;
     if (this.#died) {
@@ -334,7 +334,7 @@ class Worker {
     return Promise.race([this.#listener(message, sender), this.#death]);
   }
 
-  /** A promise of this worker that isn't kept after its death. */
+  /** A promise that never resolves once this worker is dead. */
   async while<T>(promise: Promise<T>): Promise<T | undefined> {
     return Promise.race([promise, this.#death]);
   }

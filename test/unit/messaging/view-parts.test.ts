@@ -7,7 +7,7 @@ import { SCENES } from '../../gallery/scenes.ts';
 
 const copy = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
 
-/** A panel, and what it is sent until it has all. */
+/** A panel that receives parts until its view is complete. */
 function panel() {
   const reader = new ViewReader();
   let shown: TabView | undefined;

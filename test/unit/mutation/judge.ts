@@ -19,7 +19,7 @@ export function judgeJson({ format }: Pick<Rich, 'format'>, text: string): reado
   return failed(text, format);
 }
 
-/** A mutant that its own node shows nothing of; `isSeenElsewhere`: what refers to the node does. */
+/** A mutant without a finding at its own node. `isSeenElsewhere`: a reference to the node has one. */
 type Alive<Kind> = Kind & { readonly isSeenElsewhere: boolean };
 
 export interface Survivors<Kind> {

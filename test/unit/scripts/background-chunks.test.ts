@@ -22,8 +22,7 @@ const small = ' '.repeat(5_000);
 const large = ' '.repeat(100_000);
 
 /**
- * As Rolldown writes CommonJS: an entry that is a shared chunk, a lazy chunk, what only that needs, and other lazy chunks,
- * large, small and tiny.
+ * Rolldown's CommonJS output: an entry, lazy chunks (large, small, tiny), and a chunk that only one of them needs.
  */
 function bundle(others: readonly ReturnType<typeof chunk>[] = []) {
   const chunks = [

@@ -272,7 +272,7 @@ async function choose(calendar: Calendar, day: Moment, text: string): Promise<Sa
   for (let count = 0; count < MAX_TURNS; count++) {
     const months = monthsIn(control, others);
     const order = months.flatMap(({ grid }) => headerOf(grid, ways.language) ?? []).map(monthsOf);
-    // January after December of one year: the page says only one of their years.
+    // January after December, with one year for both: the year of one of them is unsure.
     const isSure = order.every((one, at) => at === 0 || one >= order[at - 1]!);
     for (const month of isSure ? months : []) {
       const cell = dayIn(month, day, ways);

@@ -86,7 +86,7 @@ export const optionsIn = (list: Element): readonly Option[] =>
 /** Some lists are only for screen readers: they are clipped, and drawn again for everybody else. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
-  // Scripts measure what is typed in a copy of it that is far off the page.
+  // A copy far off the page only measures typed text.
   const { right, bottom } = rectOf(element);
   if (right < -FAR || (bottom < -FAR && /absolute|fixed/.test(styleOf(element)?.position ?? '')))
     return false;

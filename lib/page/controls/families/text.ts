@@ -215,8 +215,8 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
 }
 
 /**
- * Types another day to learn the page's format, if its text for the first is ambiguous and it says nothing about its
- * format. Undefined if the day is still ambiguous.
+ * Types another day to learn the page's format, if its text for the wanted day is ambiguous. Undefined if the day is
+ * still ambiguous.
  */
 async function typeSample(control: TextControl, value: Json, text: string): Promise<Took | undefined> {
   const moment = momentOf(plainText(value));

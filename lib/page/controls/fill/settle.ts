@@ -19,8 +19,8 @@ export interface SettleOptions {
 }
 
 /**
- * Leaves the last filled control, and waits until the page has processed the values: its timers have had their second,
- * no request is running, and two frames bring no change. A page that does none of this costs two frames.
+ * Leaves the last filled control, and waits until the page has processed the values: no request or timer of up to a
+ * second is running, and two frames bring no change. A page without these costs two frames.
  * @returns true if the page rests
  * @throws AbortError
  */

@@ -52,7 +52,7 @@ function factsOf(url: string, forms: Readonly<Record<string, Form>>, isLate: boo
   });
 }
 
-/** A site whose actions have their controls on other pages than its first one, and a browser that opens them. */
+/** A site with controls on pages other than the first, and a browser that opens these pages. */
 async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   const action = (id: string, path: string, method: string) => ({
     id,
@@ -335,7 +335,7 @@ describe('a call of an action of another page', () => {
       await reply;
     }
     const last = call('find');
-    // It is asked for over HTTP instead of that: by the page, which answers nothing here.
+    // Instead, the page sends the request over HTTP, and gets no answer here.
     expect(await last).toMatchObject({ ok: false });
     expect(closed).toHaveLength(30);
   });

@@ -6,7 +6,7 @@ import { createPageBrowser } from '../../../../lib/cli/headless/run-page.ts';
 import { type Folder, folder } from '../process.ts';
 import { credulousBrowser, type Noting, noting, notingTls } from './servers.ts';
 
-/** Milliseconds within which a browser sends reports and what it prefetches. */
+/** Milliseconds within which a browser sends reports and prefetches. */
 const SENDING_MS = 4_000;
 
 /** In a page: everything that sends by itself to `away`, or to the page's own site with another method than GET. */

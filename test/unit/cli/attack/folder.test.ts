@@ -14,7 +14,7 @@ import { credulousBrowser, type Noting, noting } from './servers.ts';
 const SECRET = 'SECRET-OF-THE-MACHINE';
 const isPosix = process.platform !== 'win32';
 
-/** In a page: puts what it can read into the page, where a finding would quote it, and sends it in every way. */
+/** A page's script: writes everything it can read into the page, where findings would quote it, and sends it. */
 const STEALS = `
 const found = [];
 await Promise.all(places.map(async (place) => {

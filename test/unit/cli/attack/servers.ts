@@ -1,4 +1,4 @@
-/** For attacks on the headless browser: servers that note all that reaches them, and a browser that trusts them. */
+/** For attacks on the headless browser: servers that record all requests, and a browser that trusts them. */
 import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { join } from 'node:path';

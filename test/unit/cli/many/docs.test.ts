@@ -1,4 +1,4 @@
-/** docs/many-sites.md: its queries and recipes are run, as far as their engines are on this machine. */
+/** Runs the queries and recipes of docs/many-sites.md whose programs are installed. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -27,7 +27,7 @@ const JSON_URL = 'https://example.com/.well-known/agents.json';
 const absent = (url: string) =>
   readDocument(fetched('', url, {}, { status: 404, refusal: { code: 'absent', status: 404 } }));
 
-/** The text without a fault, but for the lines that a row leaves out of its head and adds in its parts. */
+/** A faultless text, without the lines that a row omits, and with those that it adds. */
 const textOf = ({ without = [], head: added = [], endpoint, protocol, ...more }: TextRow['more']) =>
   text({
     head: [...HEAD.filter((line) => !without.some((name) => line.startsWith(name))), ...added],

@@ -184,7 +184,7 @@ interface Parts {
   readonly manifest?: unknown;
 }
 
-/** A site that has it all; null leaves one out (404). */
+/** A site with all documents. null leaves one out (404). */
 function site(parts: Parts = {}): readonly Document[] {
   const one = (value: unknown, url: string) =>
     value === null

@@ -20,7 +20,7 @@ interface Exchange {
   readonly body: string;
 }
 
-/** A tab, the page that the shop has for it, and what either server was sent by it. */
+/** A tab, its page at the shop, and the messages that it sent to each server. */
 interface Tab {
   readonly page: Page;
   markup: string;

@@ -44,7 +44,7 @@ async function element(markup: string, selector = '#it'): Promise<ElementFact> {
   return facts.selectors[selector]!.elements[0]!;
 }
 
-/** Whether the path finds the element that has this id, within the root that its way leads to. */
+/** The ids of the elements that a fact's path finds within its root. */
 const finds = (fact: ElementFact): Promise<string[]> =>
   page.evaluate(({ path, within }) => {
     let root: Document | ShadowRoot = document;

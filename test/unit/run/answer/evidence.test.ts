@@ -21,7 +21,7 @@ const plan = (expects: Submission = { kind: 'script' }, more: Partial<PagePlan> 
   ],
   ...more,
 });
-/** The same with a control that has no name, and that the page has filled. */
+/** The same with a control without a name that the page filled. */
 const unnamed = (expects?: Submission): PagePlan =>
   plan(expects, {
     sends: [SENDS[0]!, { name: '', label: 'Contact', shown: 'carl', origin: 'page-default' }],

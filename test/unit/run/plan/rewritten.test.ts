@@ -1,4 +1,4 @@
-/** The plan that sends values as the page has written them shows exactly those. */
+/** A plan with values that the page has rewritten shows exactly the rewritten ones. */
 import { expect, it } from 'vitest';
 import type { Plan, Rewrite, SentValue } from '../../../../lib/model/index.ts';
 import { acceptingRewrites } from '../../../../lib/run/plan/rewritten.ts';
