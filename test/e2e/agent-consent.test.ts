@@ -45,9 +45,9 @@ interface Settings {
   readonly agentsStopped: boolean;
 }
 
-describe('what an agent asks for', () => {
+describe('an action that an agent asks for', () => {
   // fill-in-only covers an agent's question in the popup in both browsers.
-  it.runIf(IN_ONE_BROWSER)('waits for the person, and then is done', async () => {
+  it.runIf(IN_ONE_BROWSER)('waits for the person, then runs', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
     const popup = await openPopup(stage.driver, tab);
@@ -60,7 +60,7 @@ describe('what an agent asks for', () => {
   });
 
   // In both browsers, the same code in lib/background asks, remembers and refuses.
-  it.runIf(IN_ONE_BROWSER)('is not done after a no, and the agent is told not to ask again', async () => {
+  it.runIf(IN_ONE_BROWSER)('doesn’t run after a no, and the agent learns not to ask again', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
     const popup = await openPopup(stage.driver, tab);
@@ -72,7 +72,7 @@ describe('what an agent asks for', () => {
     await popup.close();
   });
 
-  it('is asked about no longer once its caller has cancelled it; another question stays', async () => {
+  it('loses its question when its caller cancels; another question stays', async () => {
     const tab = await open('outdoor');
     const other = await begin(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' });
     await waiting(tab);
@@ -88,23 +88,20 @@ describe('what an agent asks for', () => {
     expect(effects('outdoor')).toEqual([]);
   });
 
-  it.runIf(IN_ONE_BROWSER)(
-    'may be granted for the session, to exactly that action of that site only',
-    async () => {
-      const tab = await open('outdoor');
-      const { origin } = stage.sites.outdoor;
-      const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
-      const { runs } = await waiting(tab);
-      await panel(options, 'answer', { runId: runs[0]?.id, allow: true, remember: 'any-values' });
-      expect(await replyTo(tab, key)).toContain('ridge-1');
-      expect(await call(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' })).toContain('ridge-2');
-      expect(effects('outdoor')).toHaveLength(2);
-      expect(await panel(options, 'grants', null)).toMatchObject([{ kind: 'action', site: origin }]);
-      await panel(options, 'revoke', { site: origin });
-    },
-  );
+  it.runIf(IN_ONE_BROWSER)('can be allowed for the session: exactly that action of that site', async () => {
+    const tab = await open('outdoor');
+    const { origin } = stage.sites.outdoor;
+    const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
+    const { runs } = await waiting(tab);
+    await panel(options, 'answer', { runId: runs[0]?.id, allow: true, remember: 'any-values' });
+    expect(await replyTo(tab, key)).toContain('ridge-1');
+    expect(await call(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' })).toContain('ridge-2');
+    expect(effects('outdoor')).toHaveLength(2);
+    expect(await panel(options, 'grants', null)).toMatchObject([{ kind: 'action', site: origin }]);
+    await panel(options, 'revoke', { site: origin });
+  });
 
-  it.runIf(IN_ONE_BROWSER)('is never granted where it deletes', async () => {
+  it.runIf(IN_ONE_BROWSER)('can’t be allowed in advance if it deletes', async () => {
     const tab = await open('bookshop', '/cart');
     const key = await begin(tab, 'empty-cart', {});
     const { runs } = await waiting(tab);
@@ -128,7 +125,7 @@ async function waiting(tab: Tab): Promise<{ readonly runs: Runs }> {
 
 describe('the one switch', () => {
   // lib/background tells all tabs; agent-mode takes them away in Firefox, too.
-  it.runIf(IN_ONE_BROWSER)('takes all tools away in all tabs at once, and gives them back', async () => {
+  it.runIf(IN_ONE_BROWSER)('removes all tools in all tabs at once, and restores them', async () => {
     const one = await open('outdoor');
     const other = await open('airline');
     const settings = await panel<Settings>(options, 'settings', null);
@@ -155,7 +152,7 @@ describe('tools follow the page', () => {
 
   // lib/page notices the change.
   it.runIf(IN_ONE_BROWSER)(
-    'one whose control is gone is withdrawn, with the reason, and comes back with it',
+    'a tool without its control is withdrawn, with the reason, and returns with the control',
     async () => {
       const tab = await open('bookshop', '/search');
       await untilOffered(tab, 'search-books');
@@ -168,7 +165,7 @@ describe('tools follow the page', () => {
   );
 
   it.runIf(BROWSER === 'chromium')(
-    'one of a route goes with it and comes back with it, without a new page',
+    'a tool of a route goes and returns with the route, without a new page',
     async () => {
       const tab = await open('bookshop', '/search');
       await untilOffered(tab, 'search-books');
@@ -191,7 +188,7 @@ describe('tools follow the page', () => {
   );
 
   // A new document brings none along.
-  it.runIf(IN_ONE_BROWSER)('none is left on a page of a site that declares nothing', async () => {
+  it.runIf(IN_ONE_BROWSER)('no tool is left on a page of a site that declares nothing', async () => {
     const tab = await open('outdoor');
     await tab.goto(stage.sites.plain.url);
     expect(await toolNames(tab)).toEqual([]);
@@ -311,7 +308,7 @@ const CONSEQUENTIAL: readonly (readonly [DemoName, readonly (readonly [string, o
 
 // The code that asks is the same as above.
 describe.runIf(IN_ONE_BROWSER)('an agent that tries everything', () => {
-  it.each(CONSEQUENTIAL)('brings nothing about on %s without consent', async (site, calls) => {
+  it.each(CONSEQUENTIAL)('has no effect on %s without consent', async (site, calls) => {
     const tab = await open(site);
     const names = await toolNames(tab);
     await tab.evaluate(misbehave, [names, false] as const);

@@ -19,7 +19,7 @@ import { BROWSER, setStage } from './stage.ts';
 describe.runIf(BROWSER === 'firefox')('Firefox', () => {
   const stage = setStage();
 
-  it('has nothing of ours on the page before the person has switched it on, and nothing after it was switched off', async () => {
+  it('has nothing of ours on the page while it is switched off', async () => {
     const options = await stage.driver.extensionPage('options.html');
     const { tab, popup } = await stage.visit('bookshop');
     await popup.close();
@@ -127,7 +127,7 @@ describe.runIf(BROWSER === 'chromium')('Chromium without WebMCP', () => {
   it.each<readonly [string, (equipment: Equipment) => Promise<AgentClient>]>([
     ['the Playwright MCP server', playwrightMcp],
     ['chrome-devtools-mcp', devtoolsMcp],
-  ])('offers tools to %s all the same', async (_name, start) => {
+  ])('still offers tools to %s', async (_name, start) => {
     const client = await start(equipment);
     try {
       await client.goto(sites.sites.bookshop.url);

@@ -171,7 +171,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       }
     });
 
-    it('is told what is wrong with its arguments, so that the next call is right', async () => {
+    it('learns what is wrong with its arguments, so that the next call is right', async () => {
       await visit('bookshop', 'track-order');
       const reply = await client.call('track-order', { nmber: 'GD-1' });
       expect(reply).toContain('Did you mean');
@@ -180,7 +180,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   });
 
   /** Only if the person switched agent mode on: here, the profile's settings say so. */
-  it('sees nothing of ours where the browser has no WebMCP and nobody has switched agent mode on', async () => {
+  it('sees nothing of ours without WebMCP and without agent mode', async () => {
     const client = await playwrightClient({ extension, webmcp: false });
     try {
       await client.goto(sites.sites.bookshop.url);

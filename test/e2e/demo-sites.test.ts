@@ -5,7 +5,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 describe.each(TOUR)('$site', ({ site, documents, actions, drafted, errand }) => {
-  it('shows what is declared, and nothing wrong with it; an action of it runs', async () => {
+  it('shows a faultless declaration, and runs one of its actions', async () => {
     const { tab, popup } = await stage.visit(site);
     const buttons = await popup.names('button');
     for (const name of [...documents, ...actions.map(rowOf)])
@@ -19,7 +19,7 @@ describe.each(TOUR)('$site', ({ site, documents, actions, drafted, errand }) => 
   });
 });
 
-it('a site without a declaration shows what its page lets a person do, and where we looked', async () => {
+it('a site without a declaration shows what its page offers, and where we looked', async () => {
   const { popup } = await stage.visit('plain');
   const text = await popup.text('tabpanel');
   expect(text).toContain('3 things can be done on this page');

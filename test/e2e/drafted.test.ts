@@ -16,7 +16,7 @@ const got = () =>
     .map(({ method, path }) => `${method} ${path}`);
 
 describe('a page that declares nothing', () => {
-  it('offers its forms to agents where the person says so, until they take it back', async () => {
+  it('offers its forms to agents if the person allows it, until they revoke it', async () => {
     const { tab, popup } = await stage.visit('plain');
     const { origin } = stage.sites.plain;
     if (BROWSER === 'firefox') await panel(popup, 'agentMode', { origin, on: true });
@@ -44,7 +44,7 @@ describe('a page that declares nothing', () => {
     }
   });
 
-  it('is written as a manifest, each form with the selectors of its controls', async () => {
+  it('becomes a manifest with each form and the selectors of its controls', async () => {
     const { popup } = await stage.visit('plain');
     await popup.click('button', 'Create a manifest');
     const text = await popup.until('the manifest', () => {

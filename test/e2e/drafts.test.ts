@@ -64,13 +64,13 @@ describe('a page that declares nothing', () => {
     },
   );
 
-  it('is not looked at before a panel is opened, and offers agents nothing', async () => {
+  it('isn’t scanned before a panel opens, and offers agents nothing', async () => {
     const tab = await stage.driver.open(stage.sites.plain.url);
     expect((await toolNames(tab)).filter((name) => name !== STATUS)).toEqual([]);
     await tab.close();
   });
 
-  it('is only filled in where the person says so, who looks at it, changes it and sends it', async () => {
+  it('is only filled in if the person wants to check, change and send it', async () => {
     const before = got().length;
     const { tab, popup } = await stage.visit('plain');
     await popup.front();
@@ -97,7 +97,7 @@ describe('a page that declares nothing', () => {
   it.each([
     ['HTML with data-awas-* attributes', 'data-awas-action='],
     ['HTML with WebMCP attributes', 'toolname='],
-  ])('is given “%s” by a diff, and says the same by them', async (format, sign) => {
+  ])('gets “%s” by a diff, and declares the same with them', async (format, sign) => {
     const { tab, popup } = await stage.visit('plain');
     const before = await actionsOf(popup, tab);
     expect(before).toHaveLength(3);

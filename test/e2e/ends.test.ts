@@ -218,7 +218,7 @@ async function ended(id: string): Promise<Ended> {
 
 const wordsOf = (outcome: Outcome): string => (outcome.ok ? inEnglish(outcome.notes ?? []) : outcome.message);
 
-describe('a run whose page is left for none', () => {
+describe('a run whose page unloads without a next page', () => {
   it.each(Object.entries(ENDINGS))('ends, and says so: %s', async (id, { says, words, sendsTo }) => {
     const { outcome, took, progress } = await ended(id);
     expect(outcome).toMatchObject(says);

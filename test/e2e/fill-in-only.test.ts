@@ -58,7 +58,7 @@ async function learned(tab: Tab): Promise<string> {
 }
 
 describe('an action that is filled in only', () => {
-  it('is sent by the person’s press alone, and the agent is told what the page then shows', async () => {
+  it('is only sent by the person’s press, and the agent gets the page’s result', async () => {
     const tab = await called();
     const popup = await openPopup(stage.driver, tab);
     await popup.expect('alertdialog', QUESTION);
@@ -80,7 +80,7 @@ describe('an action that is filled in only', () => {
   });
 
   // lib/page compares the values.
-  it.runIf(IN_ONE_BROWSER)('is told with the inputs that the person has changed', async () => {
+  it.runIf(IN_ONE_BROWSER)('reports which inputs the person changed', async () => {
     const { tab } = await filled();
     await tab.evaluate(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.select());
     await tab.press('3');
@@ -96,7 +96,7 @@ describe('an action that is filled in only', () => {
   });
 
   // lib/background ends the run, and tells the agent.
-  it.runIf(IN_ONE_BROWSER)('can be cancelled: nothing is sent, and the agent is told so', async () => {
+  it.runIf(IN_ONE_BROWSER)('can be cancelled: nothing is sent, and the agent learns that', async () => {
     const { tab, id } = await filled();
     await panel(options, 'cancel', { runId: id });
     const reply = await learned(tab);
@@ -106,7 +106,7 @@ describe('an action that is filled in only', () => {
     await tab.close();
   });
 
-  it.runIf(IN_ONE_BROWSER)('ends where the person goes to another page without pressing', async () => {
+  it.runIf(IN_ONE_BROWSER)('ends if the person goes to another page without pressing', async () => {
     const { tab } = await filled();
     await tab.goto(`${cart()}?later`);
     await untilOffered(tab, TOOL);

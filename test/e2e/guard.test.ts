@@ -377,7 +377,7 @@ describe('what was not planned is stopped, and reported', () => {
 });
 
 describe('the end of a guard', () => {
-  it('comes at the next start where the worker died', async () => {
+  it('comes at the next start if the worker died', async () => {
     const tab = await guarded(post(at(SHOP, '/order')));
     expect(await probe.call('rules')).toContain('block');
     await probe.driver.killWorker();

@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site, faulty, secure].map((each) => each.close())));
 
 describe('WOA-8.1-b: a server that signs its own certificate', () => {
-  it('gets nothing, and the person is told', async () => {
+  it('gets nothing, and the person learns why', async () => {
     const { tab, popup } = await stage.visitUrl(`${site.origin}/`);
     const shown = await run(popup, tab, { action: 'Clerk', result: /./ });
     expect(shown).toMatch(/No answer from localhost/);
@@ -70,7 +70,7 @@ describe('WOA-8.1-b: a server that signs its own certificate', () => {
   });
 });
 
-describe('a server that behaves badly has a named outcome, and the popup goes on', () => {
+describe('a server that behaves badly has a named outcome, and the popup keeps working', () => {
   const ways = [
     ['asked by the extension', ''],
     ['asked as the page', 'own-'],

@@ -34,7 +34,7 @@ describe.runIf(IN_ONE_BROWSER)('declaration against page', () => {
     await popup.expectText(/Parameter sort\s+found/);
   });
 
-  it('finds every selector of a good declaration, and blames no other page for what is not here', async () => {
+  it('finds every selector of a good declaration, and reports no controls of other pages', async () => {
     const { popup } = await stage.visit('bookshop');
     await showTab(popup, 'Page');
     const text = await popup.text('tabpanel');
@@ -45,7 +45,7 @@ describe.runIf(IN_ONE_BROWSER)('declaration against page', () => {
 });
 
 describe('the element picker', () => {
-  it('tells what claims the element that a person points at, and the page gets none of it', async () => {
+  it('shows which declarations use the picked element, and the page gets no event', async () => {
     const { tab } = await stage.visit('brokenBookshop');
     const panel = await stage.driver.extensionPage(`sidepanel.html?tab=${tab.id}`);
     await showTab(panel, 'Page');
@@ -98,7 +98,7 @@ describe('the overlay', () => {
 });
 
 describe('the menu of the popup', () => {
-  it('calls what is beside the page by the name that the browser gives it', async () => {
+  it('uses the browser’s own name for its side panel', async () => {
     const { popup } = await stage.visit('bookshop');
     await popup.click('button', 'More');
     const beside = (await popup.names('menuitem')).filter((name) => /side/i.test(name));

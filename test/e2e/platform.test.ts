@@ -91,7 +91,7 @@ describe('local storage', () => {
     expect((await probe.call('get', 'a:1')) ?? null).toBeNull();
   });
 
-  it('is out of the reach of content scripts, and what they wrote where it was is removed', async () => {
+  it('is out of reach of content scripts, and their old entries are removed', async () => {
     const tab = await probe.driver.open(at('shop', '/'));
     await probe.call('set', 'settings', 'ours');
     // An older version had left the storage open before this first start with the lock.
@@ -135,7 +135,7 @@ describe('a read in the page', () => {
   });
   afterAll(() => tab.close());
 
-  it('is sent by the page, without cookies, and answered where CORS lets the page read', async () => {
+  it('is sent by the page, without cookies, and answered if CORS allows it', async () => {
     const url = at('api', '/open/data');
     const answer = await read(tab, url);
     expect(answer).toMatchObject({ ok: true, status: 200, url, truncated: false });
@@ -176,7 +176,7 @@ describe('a read in the page', () => {
       expect.stringContaining('/open/to?url='),
     ]));
 
-  it('goes to the document that is meant, and to none after it', async () => {
+  it('goes to the intended document, and to no later one', async () => {
     const one = await probe.driver.open(at('shop', '/page'));
     const documentId = await probe.call('documentOf', one.id);
     expect(await read(one, at('api', '/open/data'), 'GET', { documentId })).toMatchObject({ ok: true });
@@ -236,7 +236,7 @@ describe('a waiting question', () => {
   const windowsOf = async (tab: Tab): Promise<number> =>
     (await probe.call('windows')).filter((url) => url.endsWith(`/popup.html?tab=${tab.id}`)).length;
 
-  it('is put into the popup where the tab is in front of the person', async () => {
+  it('appears in the popup if the tab is in front', async () => {
     const tab = await probe.driver.open(at('shop', '/page'));
     await tab.front();
     expect(await probe.call('showQuestion', tab.id)).toBe('popup');
@@ -246,7 +246,7 @@ describe('a waiting question', () => {
     await tab.close();
   });
 
-  it('is put into one window of ours where it is not, and brought to the front', async () => {
+  it('appears in one window of ours otherwise, which comes to the front', async () => {
     const tab = await probe.driver.open(at('shop', '/page'));
     const other = await probe.driver.open(at('bank', '/page'));
     await other.front();
@@ -277,7 +277,7 @@ describe('a waiting question', () => {
 
 describe('the offscreen document of Chromium', () => {
   it.runIf(BROWSER === 'chromium')(
-    'is there while a socket is open, and a little longer, also where the worker has died',
+    'exists while a socket is open and a little longer, even if the worker has died',
     async () => {
       const sockets = await startWebSocket();
       const url = `ws://${sockets.host}/echo`;

@@ -6,7 +6,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const OTHERS = ['/robots.txt', '/llms.txt', '/.well-known/api-catalog', '/sitemap.xml'];
 
-it('is told when a person opens it, and the site is asked for no other file before', async () => {
+it('is shown when a person opens it, and no other file is requested before', async () => {
   const { origin } = stage.sites.plain;
   const paths = () => stage.requests('plain').map(({ path }) => path);
   const { popup } = await stage.visit('plain');

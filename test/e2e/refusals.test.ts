@@ -5,7 +5,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-describe('a declaration that cannot be had', () => {
+describe('an unavailable declaration', () => {
   it.each<[what: string, site: SiteName, says: readonly RegExp[]]>([
     [
       'a site that answers every place with its page',
@@ -34,7 +34,7 @@ describe('a declaration that cannot be had', () => {
     for (const each of says) expect(text).toMatch(each);
   });
 
-  it('does not take the rest of the site with it', async () => {
+  it('doesn’t hide the rest of the site', async () => {
     const { popup } = await stage.visit('away');
     expect(await popup.names('button')).toContainEqual(expect.stringMatching(/^WoA 1/));
   });

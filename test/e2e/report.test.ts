@@ -87,7 +87,7 @@ describe('the report', () => {
     await page.close();
   });
 
-  it('is found by an address, in the form that is asked for, or said not to be there', async () => {
+  it('is found by an address, in the requested form, or reported as missing', async () => {
     const { tab } = await stage.visit('outdoor');
     const address = encodeURIComponent(await tab.url());
     const page = await stage.driver.extensionPage(`report.html?url=${address}&format=text`);

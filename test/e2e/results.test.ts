@@ -159,7 +159,7 @@ describe('a result', () => {
 });
 
 describe('a form', () => {
-  it('is as it was left when the popup is opened again, and as JSON too', async () => {
+  it('keeps its content when the popup reopens, also as JSON', async () => {
     const { tab, popup } = await visit();
     await popup.click('button', rowOf('entries'));
     await popup.fill('textbox', 'topic', 'tides and currents');

@@ -27,7 +27,7 @@ describe('on the page', () => {
 });
 
 describe('from a page without its controls', () => {
-  it('asks there before anything is changed', async () => {
+  it('asks on that page before anything changes', async () => {
     const { tab, popup } = await stage.visit('bookshop', '/about');
     await popup.click('button', rowOf('Add to cart'));
     await popup.fill('textbox', 'sku', 'GD-030-P');

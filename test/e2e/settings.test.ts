@@ -5,7 +5,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 describe('where the extension looks', () => {
-  it('asks no site before a click where the person wants it so', async () => {
+  it('requests nothing before a click in that mode', async () => {
     const options = await stage.driver.extensionPage('options.html');
     await options.click('radio', /^Only when I click/);
     try {
@@ -27,7 +27,7 @@ describe('where the extension looks', () => {
 });
 
 describe('a rule', () => {
-  it('is explained by what is in the package, where a link names it', async () => {
+  it('is explained from the package when a link names it', async () => {
     const options = await stage.driver.extensionPage('options.html#awp/required-field');
     await options.expectText(/If one of them is missing[\s\S]*"intent": "Search and book/);
     await options.close();

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service, api, site].map((each) => each.close())));
 
 describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
-  it('takes the code that the service gives, with PKCE, for a token that the action is run with', async () => {
+  it('exchanges the service’s code, with PKCE, for the action’s token', async () => {
     const { popup } = await stage.visitUrl(`${site.origin}/`);
     await popup.click('button', rowOf('me'));
     await popup.fill('textbox', 'Client ID', 'lens');
@@ -76,7 +76,7 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     await popup.expect('button', 'Sign in…');
   });
 
-  it('says so where the person closes the window, and asks for no token', async () => {
+  it('says so if the person closes the window, and requests no token', async () => {
     const before = service.grants.length;
     const { popup } = await stage.visitUrl(`${site.origin}/`);
     await popup.click('button', rowOf('me'));

@@ -52,7 +52,7 @@ describe('the scripts of the popup', () => {
 
 describe('the death of the worker', () => {
   // lib/page continues them. The next test also ends it there.
-  it.runIf(IN_ONE_BROWSER)('in the midst of steps on the page loses nothing', async () => {
+  it.runIf(IN_ONE_BROWSER)('during steps on the page loses nothing', async () => {
     const { popup } = await stage.visit('bookshop', '/shelves');
     await popup.click('button', rowOf('Browse the shelves'));
     await popup.fill('textbox', 'term', 'verne');
@@ -75,7 +75,7 @@ describe('the death of the worker', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('in the midst of a request sent as the page tells how it ended, without a second one', async () => {
+  it('during a request of the page still gives its outcome, without a second request', async () => {
     const { tab, popup } = await stage.visit('slow');
     await popup.click('button', rowOf('later'));
     await popup.click('button', 'Run');
@@ -157,9 +157,9 @@ async function killMidway(
   return popup;
 }
 
-describe('the death of the worker with a server in the midst of its work', () => {
+describe('the death of the worker while a server works', () => {
   // A socket is the browser's own. After each other transport lib/background ends the run by the same code.
-  it('is told in the open popup where there was a socket, and nothing is done twice', async () => {
+  it('is reported in the open popup if a socket was open, and nothing is done twice', async () => {
     const { messages } = depot.websocket;
     const popup = await killMidway('well', { message: 'drop' }, () => messages.length === 1);
     expect(await outcome(popup, 'well')).toMatch(
@@ -187,7 +187,7 @@ describe('the death of the worker with a server in the midst of its work', () =>
 });
 
 describe('an extension that was switched off and on again', () => {
-  it('asks at once what the page in front declares, without a switch of tabs', async () => {
+  it('checks the page in front at once, without a switch of tabs', async () => {
     const tab = await stage.driver.open(stage.sites.bookshop.url);
     const shown = async () => (await stage.driver.badge(tab)).text;
     await expect.poll(shown, { timeout: 10_000 }).toBe('7');

@@ -76,7 +76,7 @@ describe('a question that waits', () => {
     expect(shop.effects()).toEqual([]);
   });
 
-  it('D7: is answered by no key that was meant for the page, and has the focus on no', async () => {
+  it('D7: isn’t answered by a key meant for the page, and has the focus on “no”', async () => {
     const { shop, tab } = await startShop();
     const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
     const popup = await stage.popup(tab);
@@ -88,7 +88,7 @@ describe('a question that waits', () => {
     expect(shop.effects()).toEqual([]);
   });
 
-  it('D7: that has just appeared takes no click for a yes', async () => {
+  it('D7: that just appeared accepts no click as a yes', async () => {
     const { shop, tab } = await startShop();
     await stage.asks(tab, 'buy', { item: 'hat' });
     const popup = await stage.popup(tab);

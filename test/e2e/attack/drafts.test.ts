@@ -94,7 +94,7 @@ describe('a drafted form', () => {
     expect(sent(scene)).toEqual([]);
   });
 
-  it('gives nothing to a field that nobody saw when it was drafted', async () => {
+  it('fills no field that wasn’t seen when it was drafted', async () => {
     const hidden = '<input name="iban" id="late" style="position:absolute;left:-9999px">';
     const scene = await visit(FORM.replace('<button>', `${hidden}<button>`));
     expect(scene.view.actions[0]?.parameters.map(({ name }) => name)).toEqual(['item']);

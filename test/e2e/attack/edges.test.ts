@@ -29,7 +29,7 @@ describe('an answer that becomes no page', () => {
     ['a redirect to another site', (location) => ({ location })],
   ];
   it.each(rowsHere(replies, 'a download', 'a redirect to another site'))(
-    '%s: has nothing asked of its site',
+    '%s: no request goes to its site',
     async (_, reply) => {
       const { tab } = await startShop('');
       const next = await stage.host('next', {
@@ -135,7 +135,7 @@ describe('F11: what is not a page of a site', () => {
     'data:text/html,<form data-awas-action="x" action="https://evil.example/"><button>Go</button></form>',
     ...(BROWSER === 'chromium' ? ['chrome://version/'] : ['about:license']),
   ];
-  it.each(special)('%s is said to be none, and nothing is asked for', async (url) => {
+  it.each(special)('%s is reported as no page, and nothing is requested', async (url) => {
     const before = stage.hosts.log.length;
     const tab = await stage.visit(url);
     const view = await stage.panel<TabView>('view', { tabId: tab.id });

@@ -101,7 +101,7 @@ async function foundOf(tab: Tab, replies: readonly string[]) {
 }
 
 describe('what a person has typed on a page', () => {
-  it('is told to nobody, and only what a run sends is kept for its question', async () => {
+  it('reaches nobody, and only values that a run sends are stored for its question', async () => {
     const { tab, shop } = await visit();
     const view = await until('drafts', async () => {
       const drafted = await stage.panel<TabView>('draft', { tabId: tab.id });

@@ -60,7 +60,7 @@ describe('F2b: a run on the page whose worker dies about its yes', () => {
     ],
   ];
   it.each(rowsHere(moments, 'right after', 'before'))(
-    '%s: ends at once or goes on, and orders at most once',
+    '%s: ends at once or continues, and orders at most once',
     async (_, yes) => {
       const { shop, tab } = await startShop();
       const { run } = await stage.asks(tab, 'order', { item: 'hat' });

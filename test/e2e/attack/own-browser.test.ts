@@ -81,7 +81,7 @@ const everythingKept = (): Promise<string> =>
   });
 
 describe('X8: a private window', () => {
-  it('leaves nothing of what was visited, run, given and asked there when the last one closes', async () => {
+  it('leaves no visits, runs, credentials and questions when the last one closes', async () => {
     const shop = await stage.host('private', { handle: shopHandler });
     const url = `${shop.origin}/`;
     await console.evaluate(async (to) => {
@@ -122,7 +122,7 @@ describe('X8: a private window', () => {
     expect(JSON.stringify(await panel(console, 'settings', null))).not.toContain(shop.name);
   });
 
-  it('sees neither credentials nor grants of regular windows, nor these its own', async () => {
+  it('shares no credentials and grants with regular windows', async () => {
     const shop = await stage.host('both', { handle: shopHandler });
     const url = `${shop.origin}/`;
     const tab = await driver.open(url);
@@ -159,7 +159,7 @@ describe('X8: a private window', () => {
 });
 
 describe('F13b: an extension that was reloaded under an open page', () => {
-  it('has its old tools say so, and tell an agent to reload the page; then they work', async () => {
+  it('has old tools that tell an agent to reload the page; then they work', async () => {
     const shop = await stage.host('shop', { handle: shopHandler });
     const tab = await driver.open(shop.origin);
     if (BROWSER === 'firefox')
@@ -189,7 +189,7 @@ describe('F13b: an extension that was reloaded under an open page', () => {
 
 // Last, since the browser of these tests keeps no access afterwards.
 describe('F3: the access to sites, taken away while a question is open', () => {
-  it('ends the question in a sentence about the access, and nothing is sent', async () => {
+  it('ends the question with a sentence about the access, and nothing is sent', async () => {
     const shop = await stage.host('shop', { handle: shopHandler });
     const tab = await driver.open(shop.origin);
     const view = () => panel<TabView>(console, 'view', { tabId: tab.id });

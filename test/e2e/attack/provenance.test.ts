@@ -26,7 +26,7 @@ const startEvil = (): Promise<Host> =>
 
 // lib/background tells runs apart by their origin.
 describe.runIf(IN_ONE_BROWSER)('the runs of one origin', () => {
-  it('A5: are not told to the site that the tab goes to next, neither the latest nor by id', async () => {
+  it('A5: aren’t shown to the next site in the tab, neither the latest nor by id', async () => {
     const [shop, evil] = [await startShop(), await startEvil()];
     await stage.signIn(shop);
     const tab = await stage.visitForAgents(shop.origin, 'my-orders');

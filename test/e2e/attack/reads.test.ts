@@ -45,7 +45,7 @@ describe('a cross-origin read that only the extension can do', () => {
     expect(bank.requests('/balance').filter((request) => !couldBeOfPage(evil)(request))).toEqual([]);
   });
 
-  it('goes without cookies after a yes, and is not asked about again for this pair of sites', async () => {
+  it('goes without cookies after a yes, and asks only once for this pair of sites', async () => {
     const { bank, evil } = await peeking({ again: { endpoint: '/again' } }, { '/again': SECRET });
     const tab = await stage.visitForAgents(evil.origin, 'peek');
     const { key, run } = await stage.asks(tab, 'peek', {});
@@ -69,7 +69,7 @@ describe('a cross-origin read that only the extension can do', () => {
 });
 
 describe('a cross-origin read that the other origin allows by CORS', () => {
-  it('is sent by the page, without cookies, and unasked', async () => {
+  it('is sent by the page, without cookies and without a question', async () => {
     const evil = await stage.host('evil');
     const api = await stage.host('api', {
       handle: site({ '/news': json({ headline: 'rain' }, { 'access-control-allow-origin': evil.origin }) }),
@@ -83,7 +83,7 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
   });
 
   // platform reads as the page, with CORS and without, in both.
-  it.runIf(IN_ONE_BROWSER)('is not read where only another origin is allowed', async () => {
+  it.runIf(IN_ONE_BROWSER)('isn’t read if CORS only allows another origin', async () => {
     const friend = 'https://friend.example';
     const { evil } = await peeking(
       { news: { endpoint: '/news' } },
@@ -144,18 +144,15 @@ describe('what runs unasked', () => {
   });
 
   // lib/run allows it. The read after a yes is the same in both browsers.
-  it.runIf(IN_ONE_BROWSER)(
-    'is, for a person in the panel, a plain read of another origin, too: without cookies',
-    async () => {
-      const { bank, evil } = await peeking();
-      const tab = await stage.visitForAgents(evil.origin, 'peek');
-      await stage.panel('run', { tabId: tab.id, action: 'awp:peek', arguments: {}, on: 'http' });
-      const run = await stage.decided(tab, 'peek');
-      expect(run).toMatchObject({ state: 'done', outcome: { ok: true } });
-      expect(bank.requests('/balance').flatMap(cookiesOf)).toEqual([]);
-      // The page doesn't get an answer that the person requested.
-      expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toContain('rich');
-      expect(await call(tab, STATUS_TOOL, { run: run.id })).not.toContain('rich');
-    },
-  );
+  it.runIf(IN_ONE_BROWSER)('is also a person’s plain read of another origin, without cookies', async () => {
+    const { bank, evil } = await peeking();
+    const tab = await stage.visitForAgents(evil.origin, 'peek');
+    await stage.panel('run', { tabId: tab.id, action: 'awp:peek', arguments: {}, on: 'http' });
+    const run = await stage.decided(tab, 'peek');
+    expect(run).toMatchObject({ state: 'done', outcome: { ok: true } });
+    expect(bank.requests('/balance').flatMap(cookiesOf)).toEqual([]);
+    // The page doesn't get an answer that the person requested.
+    expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toContain('rich');
+    expect(await call(tab, STATUS_TOOL, { run: run.id })).not.toContain('rich');
+  });
 });

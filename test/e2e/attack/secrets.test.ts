@@ -160,7 +160,7 @@ describe.runIf(IN_ONE_BROWSER)('a key', () => {
     ['C11: to plain http', (api) => `http://${api.name}/me`],
     ['to another port', (api) => `${api.origin}:8443/me`],
     ['to an address that holds the host as its user', (api, evil) => `https://${api.name}@${evil.name}/me`],
-  ])('does not go with the action that is moved %s', async (_, moved) => {
+  ])('isn’t sent with the action that is moved %s', async (_, moved) => {
     const evil = await stage.host('evil', { handle: echo });
     const { shop, api, tab } = await signedIn('header', echo);
     shop.handle = site({ [AWP_PATH]: withHeader(moved(api, evil)) });
@@ -184,7 +184,7 @@ describe('a key', () => {
 
   // lib/background keeps and forgets the key.
   it.runIf(IN_ONE_BROWSER)(
-    'C12: is kept in the memory of the session only, and forgotten when the person says so',
+    'C12: is only in session memory, and forgotten when the person says so',
     async () => {
       const { shop, tab } = await signedIn('header', echo);
       expect(formsIn(await stage.stored('local', () => true))).toEqual([]);

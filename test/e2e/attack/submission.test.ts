@@ -119,7 +119,7 @@ const whileSubmitting = (code: string): string =>
 const inEntries = (code: string): string =>
   does(`form.addEventListener('formdata', (event) => { ${code} });`, SHOWN);
 
-describe('what was put into a field just before the question', () => {
+describe('a value put into a field just before the question', () => {
   it.each(['amount', 'note'])('is in the question, or isn’t sent: %s', async (name) => {
     const note = '<input type="hidden" name="note" value="">';
     const scene = await visit(SHOWN.replace('<button>', `${note}<button>`));
@@ -201,7 +201,7 @@ describe('a second message with another value', () => {
   });
 });
 
-describe('what was agreed to is sent, and nothing else', () => {
+describe('exactly the approved values are sent', () => {
   it.each<[what: string, page: string]>([
     [
       'by a form that is held up for a moment',

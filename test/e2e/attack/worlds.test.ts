@@ -195,7 +195,7 @@ describe('the extension’s own world in a page that was taken over', () => {
       await stage.panel('saveSettings', original);
     });
 
-    it('writes no settings that are believed, also after the next start of the worker', async () => {
+    it('can’t change the settings, not even for the next worker', async () => {
       const { shop, tab } = await startShop();
       const before = await settingsNow();
       const forged = {

@@ -43,7 +43,7 @@ describe.each(LIBRARIES)('$title', (library) => {
   });
 
   it.each(library.controls.filter((control) => known(library, control) !== undefined))(
-    'is sent nothing where $parameter is not taken',
+    'gets nothing if $parameter isn’t accepted',
     async (control) => {
       expect(await run(library, [control])).toMatchObject([
         { is: 'refused', why: expect.stringMatching(/\w/) },
@@ -55,7 +55,7 @@ describe.each(LIBRARIES)('$title', (library) => {
 /** Controls that are filled by their look, since their markup says too little. */
 const SEEN_ONLY = new Set(['react-datepicker stay', 'vuetify speed', 'primevue loud']);
 
-it('no library has a control that is judged as less than it is', async () => {
+it('no library has a control that is underrated', async () => {
   const { stdout } = await check([...sites.map(({ url }) => url), '--page', '--format', 'json'], {});
   const { targets } = JSON.parse(stdout) as Report;
   const faults = sites.flatMap(({ url, library }) => {

@@ -18,8 +18,8 @@ function limited() {
   return { state, enter, begin };
 }
 
-describe('what the callers of one origin may cost', () => {
-  it('is some calls at a time: of all that come at once none slips through', () => {
+describe('the limits for callers of one origin', () => {
+  it('include calls at a time, even if many come at once', () => {
     const { enter } = limited();
     const answers = Array.from({ length: CALL_LIMITS.atOnce + 5 }, () => enter());
     expect(answers.filter((one) => one === 'too-many')).toHaveLength(5);
@@ -32,7 +32,7 @@ describe('what the callers of one origin may cost', () => {
     expect(typeof enter()).toBe('function');
     expect(enter()).toBe('too-many');
   });
-  it('is some calls within a minute, ended or not', () => {
+  it('include calls within a minute, ended or not', () => {
     const { enter, state } = limited();
     const call = () => {
       const end = enter();
@@ -50,7 +50,7 @@ describe('what the callers of one origin may cost', () => {
     expect(typeof call()).toBe('function');
     expect(call()).toBe('too-many');
   });
-  it('is some runs within a minute', () => {
+  it('include runs within a minute', () => {
     const { begin, state } = limited();
     for (let index = 0; index < CALL_LIMITS.runs; index++) expect(begin()).toBeUndefined();
     expect(begin()).toBe('too-many');
@@ -58,7 +58,7 @@ describe('what the callers of one origin may cost', () => {
     state.now = CALL_LIMITS.windowMs;
     expect(begin()).toBeUndefined();
   });
-  it('is not counted for what is refused', () => {
+  it('don’t count refused calls', () => {
     const { enter, state } = limited();
     for (let index = 0; index < CALL_LIMITS.atOnce; index++) enter();
     for (let index = 0; index < 1_000; index++) expect(enter()).toBe('too-many');
@@ -80,7 +80,7 @@ describe('what the callers of one origin may cost', () => {
     expect(typeof answer === 'function').toBe(allowed);
     if (!allowed) expect(answer).toBe('invalid-arguments');
   });
-  it('is remembered of busy origins, however many others come', () => {
+  it('stay known for busy origins, however many others come', () => {
     const { enter } = limited();
     for (let index = 0; index < CALL_LIMITS.atOnce; index++) enter();
     for (let index = 0; index < 2_000; index++) {

@@ -8,7 +8,7 @@ import { plan } from '../../../lib/run/index.ts';
 import { say } from '../../../lib/text/index.ts';
 import { action, context } from '../../builders.ts';
 
-describe('what an agent is told to do next', () => {
+describe('the next step for an agent', () => {
   test.each<[outcome: Partial<Outcome & { ok: false }>, next: RegExp]>([
     [{ code: 'refused', message: 'The person declined. Nothing was done.' }, /^Don’t ask again/],
     [{ code: 'cancelled', message: 'Cancelled. Nothing was done.' }, /unless the person wants that/],
@@ -33,7 +33,7 @@ describe('what an agent is told to do next', () => {
   });
 });
 
-test('a run that goes on says how far it is, without what hides', () => {
+test('a running run says how far it is, without invisible characters', () => {
   const run = { id: 'r', state: 'running', actionName: 'Find', progress: 'Waiting\u200b for #list' } as Run;
   expect(pending(run)).toMatchObject({
     code: 'running',
@@ -42,7 +42,7 @@ test('a run that goes on says how far it is, without what hides', () => {
   });
 });
 
-test('what is the person’s to send is not said as if it were the agent’s turn', () => {
+test('a form that the person will send doesn’t look like the agent’s turn', () => {
   const progress = say('progressYourTurn', say('doClick', '“Buy”'));
   const told = pending({ id: 'r', state: 'running', actionName: 'Buy', progress } as Run);
   expect(told).toMatchObject({ next: expect.stringMatching(/^Don’t press it yourself\. Wait; then call/) });

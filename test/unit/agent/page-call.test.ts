@@ -43,7 +43,7 @@ describe('a call on a page', () => {
     controller.abort();
     expect(made.seen).toEqual({ sent: ['id-1'], cancelled: [], over: true });
   });
-  test('that its caller aborts ends what it has begun, and is answered at once', async () => {
+  test('that its caller aborts ends its run, and is answered at once', async () => {
     const controller = new AbortController();
     const { reply, seen } = call(controller.signal);
     controller.abort(new Error('enough'));

@@ -52,7 +52,7 @@ describe('matchTools', () => {
     expect(matches).toEqual([{ tool: tool('cart'), conflicts: [] }]);
     expect(withoutTool(matches, [search])).toEqual([search]);
   });
-  test('tells where they contradict each other', () => {
+  test('reports contradictions between them', () => {
     const inputSchema = { type: 'object', properties: { q: { type: 'number' }, page: { type: 'string' } } };
     expect(matchTools([tool('search-books', { inputSchema })], [search])[0]?.conflicts).toEqual([
       '“q” is of type number in the tool and string in the action.',

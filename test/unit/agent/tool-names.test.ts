@@ -56,7 +56,7 @@ describe('the names of tools', () => {
     expect(offered({ ...first, transport: nothing }, second)).toEqual(['search_awas page:1']);
     expect(offered(first, second)).toEqual(['search awas:search', 'search_awas page:1']);
   });
-  test('stay with a form whose inputs come and go, and never with what it becomes besides', () => {
+  test('stay with a form whose inputs change, but not with a different form', () => {
     const names = new ToolNames();
     const drafted = (key: string, more = {}) =>
       action({ key, id: 'book', format: 'page', page: { url: `${SITES[0]}/`, selector: '#f' }, ...more });
@@ -68,7 +68,7 @@ describe('the names of tools', () => {
     expect(namesOf(drafted('page:2', elsewhere), drafted('page:3'))).toEqual(['book', 'book_page']);
     expect(namesOf(drafted('page:4', { risk: 'destructive' }))).not.toContain('book');
   });
-  test('beyond those that are remembered are still names of one action each', () => {
+  test('beyond the remembered ones still mean one action each', () => {
     const names = new ToolNames();
     const all = Array.from({ length: 20_200 }, (_, index) => names.of(SITES[0]!, `awas:${index}`, 'search'));
     expect(new Set(all).size).toBe(20_200);

@@ -185,7 +185,7 @@ describe('registerTool code, run by a browser with WebMCP', () => {
     });
   });
 
-  test('leaves to the author what is not a plain request', async () => {
+  test('leaves other things than plain requests to the author', async () => {
     const action: Action = {
       ...http('GET', '', []),
       transport: { kind: 'mcp', url: 'https://x.example/', tool: 'y' },

@@ -37,7 +37,7 @@ describe('remembering an area', () => {
     expect(await area.get('a')).toBe(2);
     expect(asked).toEqual(['get a', 'get none', 'set b', 'set a']);
   });
-  it('asks for nothing that it knows is not there', async () => {
+  it('doesn’t read keys that it knows are missing', async () => {
     await stored.set('a', 1);
     await area.keys('');
     expect([await area.get('none'), await area.get('a')]).toEqual([undefined, 1]);
@@ -60,7 +60,7 @@ describe('remembering an area', () => {
     expect(await area.get('a')).toBe(1);
     await writing;
   });
-  it('keeps what was there where there is no room for the new, and says so', async () => {
+  it('keeps the old value if there is no room for the new one, and says so', async () => {
     await area.set('a', 'small');
     await expect(area.set('a', 'x'.repeat(200))).rejects.toThrow(/quota/);
     expect(await area.get('a')).toBe('small');

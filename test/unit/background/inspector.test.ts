@@ -149,7 +149,7 @@ describe('a page that is loading', () => {
 });
 
 describe('a check that the person asks for', () => {
-  it.each(['every-site', 'on-click'] as const)('looks anew at the tab, in the mode %s', async (mode) => {
+  it.each(['every-site', 'on-click'] as const)('checks the tab again, in the mode %s', async (mode) => {
     const { site, browser, worker } = await stage();
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode });
     const tab = visit(browser, `${site.origin}/`);
@@ -253,7 +253,7 @@ describe('a visit', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('keeps what the page says though a look at the tab was begun before it came', async () => {
+  it('keeps the page’s message even if an inspection began before it', async () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const before = Promise.withResolvers<Tab>();
@@ -334,7 +334,7 @@ describe('a visit', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  it('takes what the page links, also when the look has begun before the page told of it', async () => {
+  it('uses the page’s links even if the inspection began before they arrived', async () => {
     const site = await serve({ '/shop/actions.json': json(manifest(search)) });
     const browser = memoryBrowser();
     const worker = browser.worker();
@@ -351,7 +351,7 @@ describe('a visit', () => {
     expect((await worker.panel('view', { tabId: 1 })).actions).toEqual([]);
   });
 
-  it('has nothing to scan for where nothing is declared, and no badge', async () => {
+  it('scans for nothing and has no badge if nothing is declared', async () => {
     const site = await serve({});
     const browser = memoryBrowser();
     const worker = browser.worker();
@@ -523,7 +523,7 @@ describe('the death of the worker', () => {
     );
   });
 
-  it('in the midst of a look has it begun again', async () => {
+  it('during an inspection restarts it', async () => {
     let published = false;
     const site = await serve({
       [AWAS]: (request, response) => (published ? json(manifest(search))(request, response) : undefined),
@@ -738,7 +738,7 @@ describe('where we may look', () => {
     expect((await worker.panel('view', { tabId: 2 })).access).toBe('granted');
   });
 
-  it('what the browser withholds is said, and looked at as soon as it is granted', async () => {
+  it('a withheld site is reported, and checked as soon as it is granted', async () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     browser.state.withheld.add(site.origin);

@@ -25,7 +25,7 @@ const search = ({ worker }: Awaited<ReturnType<typeof world>>) =>
   worker.panel('searchRegistry', { query: 'send email' });
 
 describe('ADP-6-b: a registry', () => {
-  it('is asked for services; what a found one declares is opened, on its own origin', async () => {
+  it('lists services; the declarations of a found one open from its own origin', async () => {
     const service = await serve({ '/.well-known/agent': json(manifest) });
     const one = await world({
       [QUESTION]: json({

@@ -247,7 +247,7 @@ const progress = async (run: Run) =>
 describe('credentials', () => {
   const give = (key: string, secret: string) =>
     runs.panel.giveCredential({ tabId: 1, site: SITE, action: key, secret });
-  it('AWAS-action-h, ADP-6-c: are sent where they are needed, masked everywhere else, gone when forgotten', async () => {
+  it('AWAS-action-h, ADP-6-c: are only sent where needed, masked elsewhere, and gone when forgotten', async () => {
     expect(
       await runs.panel.run({ tabId: 1, site: SITE, action: 'awp:secret', arguments: {}, on: 'http' }),
     ).toMatchObject({ ok: false, code: 'not-runnable' });
@@ -330,7 +330,7 @@ describe('the tools of an MCP server', () => {
     // An agent doesn't see tools that another origin listed for the person.
     expect(await runs.start({ ...wrong, on: 'best' }, AGENT)).toMatchObject({ state: 'awaiting-consent' });
   });
-  it('are allowed one by one: a yes to one tool is none to another', async () => {
+  it('are allowed one by one: a yes to one tool doesn’t cover another', async () => {
     const say = { tool: 'say', arguments: { text: 'hello' } };
     const asked = await byAgent(say);
     await runs.panel.answer({ runId: asked.id, allow: true, remember: 'any-values' });
@@ -418,7 +418,7 @@ describe('rate limits', () => {
     expect(await ended(second)).toMatchObject({ code: 'cancelled' });
     expect(api.seen.length).toBe(sent);
   });
-  it('goes on waiting when the worker dies', async () => {
+  it('keeps waiting when the worker dies', async () => {
     await ended(await start('awp:limited'));
     const second = await waiting('awp:limited', LIMITED);
     const sent = api.seen.length;
@@ -428,7 +428,7 @@ describe('rate limits', () => {
     expect(await ended(second)).toMatchObject({ ok: true });
     expect(api.seen.length).toBe(sent + 1);
   });
-  it('tells a wait that is too long', async () => {
+  it('reports a wait that is too long', async () => {
     await ended(await start('awp:daily'));
     expect(await ended(await start('awp:daily'))).toMatchObject({
       ok: false,
@@ -533,7 +533,7 @@ describe('ADP capability details', () => {
       action: { assumptions: [expect.stringContaining('/api/detail/moved')] },
     });
   });
-  it('that are nowhere are told', async () => {
+  it('that are nowhere are reported', async () => {
     expect(await runs.panel.open({ tabId: 1, site: SITE, action: 'adp:gone' })).toMatchObject({
       ok: false,
       code: 'not-runnable',

@@ -367,12 +367,12 @@ describe('when the worker dies', () => {
     on,
   });
 
-  it('what it was about to do stands written down before it is done', async () => {
+  it('each step is stored before it happens', async () => {
     const { worker, told } = whenAsked();
     await worker.panel.run(request('read'));
     expect(await told).toMatchObject({ action: 'read', state: 'running' });
   });
-  it('so does what the person has allowed, now or beforehand', async () => {
+  it('so is an approval, given now or in advance', async () => {
     const now = whenAsked();
     const run = await now.worker.panel.run(request('buy'));
     if ('ok' in run) throw new Error(run.message);
@@ -390,7 +390,7 @@ describe('when the worker dies', () => {
     expect(begun).toMatchObject({ state: 'running', asker: AGENT, plan: { consent: false } });
     if (!('ok' in begun)) await before.worker.ended(begun.id);
   });
-  it('what is not allowed beforehand waits', async () => {
+  it('an action not allowed in advance waits', async () => {
     const sent = server.seen.length;
     expect(await runs.start(request('buy'), AGENT)).toMatchObject({ state: 'awaiting-consent' });
     expect(server.seen.length).toBe(sent);
@@ -454,7 +454,7 @@ describe('a run on the page', () => {
     data: { kind: 'table', columns: ['a'], rows: [['1']], more: true },
   };
 
-  it('is carried by the content script, told of as it goes', async () => {
+  it('is executed by the content script, which reports its progress', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
     expect(executed()).toMatchObject([
       { runId: run.id, from: 0, result: { selector: '.results' }, deadline: 61_000 },
@@ -584,7 +584,7 @@ describe('a run on the page', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the stored runs', () => {
   it('goes with its tab', async () => {
     const run = await start('buy');
     const end = runs.ended(run.id);

@@ -49,7 +49,7 @@ const start = async ({ worker }: Stage, args: Arguments = { text: 'a' }): Promis
   return run;
 };
 
-describe('a description is data of somebody else', () => {
+describe('a description is untrusted data', () => {
   it('WOA-4.1-e, WOA-8.3-a: what a model may read of it is short, visible text, marked as untrusted', async () => {
     const { worker } = await stage(() => ({}));
     const { actions } = await worker.panel('view', { tabId: 1 });

@@ -123,7 +123,7 @@ describe('awas-lens test', () => {
     expect(await call([action], good, '--input', 'n=7')).toMatchObject({ asked: ['GET /api/books?n=7'] });
   });
 
-  test('goes on after a failure', async () => {
+  test('continues after a failure', async () => {
     const api: Api = ({ pathname }) =>
       pathname.startsWith('/api/') ? { total: pathname.endsWith('a') ? 1 : 'one' } : undefined;
     const { status, stdout, asked } = await call([read('b'), read('a'), read('c')], api);
@@ -144,7 +144,7 @@ describe('awas-lens test', () => {
     );
     expect(junit.stdout).toContain('name="x&lt;y"');
   });
-  test('of those that are named', async () => {
+  test('only calls named actions', async () => {
     const { asked } = await call([read('a'), read('b')], good, '--only', 'b');
     expect(asked).toEqual(['GET /api/b']);
   });
@@ -158,7 +158,7 @@ describe('awas-lens test', () => {
     const { status, stderr } = await inProcess(runTest, args);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
-  test('of a site that is not there could not be run', async () => {
+  test('can’t run for a site that doesn’t answer', async () => {
     const { status } = await inProcess(runTest, ['https://gone.example'], { fetch: shop('.') });
     expect(status).toBe(2);
   });

@@ -68,7 +68,7 @@ describe('awas-lens init', () => {
     const { status, stdout, stderr } = await init(place, ...args);
     expect([status, stdout], stderr).toEqual([0, expect.stringContaining(text)]);
   });
-  test('keeps all between the two forms of agents.txt', async () => {
+  test('loses nothing between the two forms of agents.txt', async () => {
     const store = RICH.find(({ format }) => format === 'agents-json')?.value;
     await using place = await folder({ 'agents.json': store as object });
     const origin = ['--origin', 'https://example.com'];
@@ -151,7 +151,7 @@ describe('awas-lens init', () => {
     expect(readFileSync(join(place.path, 'other.json'), 'utf8')).toBe('{}');
     expect(existsSync(join(tmpdir(), basename(FILE)))).toBe(false);
   });
-  test('what a site wrote neither drives the terminal nor commands a build', async () => {
+  test('text of a site controls neither the terminal nor a build', async () => {
     const title = 'a\u009b31m ##[add-mask]e ##vso[task.setvariable variable=PATH]x \u202e';
     await using place = await folder({
       'openapi.json': {

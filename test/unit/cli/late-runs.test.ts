@@ -15,7 +15,7 @@ describe('a call', () => {
     expect(await runs.outcome('latest')).toMatchObject({ code: 'unknown-run' });
   });
 
-  test('that takes longer says how to ask for its outcome, as often as one likes', async () => {
+  test('that takes longer says how to ask for its outcome, again and again', async () => {
     const runs = new LateRuns(30);
     const work = call();
     let far = 'Filling in';
@@ -37,7 +37,7 @@ describe('a call', () => {
     for (const wanted of [id, 'latest', id]) expect(await runs.outcome(wanted)).toEqual(DONE);
   });
 
-  test('that fails of itself is told whoever asks', async () => {
+  test('that fails by itself reports that to everybody who asks', async () => {
     const runs = new LateRuns(10);
     const work = call();
     const id = idIn(await runs.answer('add', work.promise, () => ''));

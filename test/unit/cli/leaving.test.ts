@@ -12,7 +12,7 @@ for (const event of ['beforeunload', 'pagehide', 'visibilitychange', 'unload'])
   });
 </script>`;
 
-test('nothing goes that a page sends as its tab closes', async () => {
+test('a page sends nothing while its tab closes', async () => {
   const [own, away]: [string[], string[]] = [[], []];
   const other = await serve(({ method, url }, response) => {
     away.push(`${method} ${url}`);

@@ -33,14 +33,14 @@ describe('a site that declares nothing, with --drafts', { timeout: 60_000 }, () 
     expect(session.questions).toHaveLength(asks ? 1 : 0);
   });
 
-  test('has nothing done after a no', async () => {
+  test('does nothing after a no', async () => {
     const before = demo.log.length;
     await using session = await drafting('decline');
     expect(await session.call(PLAIN_ORDER.tool, PLAIN_ORDER.input)).toMatchObject({ isError: true });
     expect(got(before)).toEqual([]);
   });
 
-  test('asks for a yes or a no: nobody could send what a headless browser is only filled in with', async () => {
+  test('asks for yes or no: nobody could send a form in a headless browser', async () => {
     await using session = await drafting('accept');
     const choices: object[] = [];
     session.client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
@@ -51,7 +51,7 @@ describe('a site that declares nothing, with --drafts', { timeout: 60_000 }, () 
     expect(choices).toEqual([{}]);
   });
 
-  test('offers nothing where nobody asks for it', async () => {
+  test('offers nothing without --drafts', async () => {
     await using session = await connect([demo.sites.plain.url], 'accept', { onPages: true });
     const { tools } = await session.client.listTools();
     expect(tools.filter(({ name }) => !name.startsWith('awas_lens_'))).toEqual([]);

@@ -212,7 +212,7 @@ describe('tools', () => {
     expect(second.text).not.toContain('nextPage');
   });
 
-  test('hand over nothing invisible', async () => {
+  test('pass on no invisible characters', async () => {
     declare(action('hidden', { description: 'Does\u200b this' }));
     await using session = await connect([own.origin]);
     const { tools } = await session.client.listTools();
@@ -248,7 +248,7 @@ describe('an effect', () => {
     expect(session.questions[0]).not.toContain('hunter2');
   });
 
-  test('is not asked about where nobody could read the question', async () => {
+  test('isn’t asked about if the question is too long to read', async () => {
     const names = Array.from({ length: 150 }, (_, index) => `field${index}`);
     const inputs = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
     declare(action('do', { method: 'POST', inputs }));

@@ -84,7 +84,7 @@ describe('the package', () => {
     expect(stdout).toContain('```json fail');
   });
 
-  test('holds schemas and documentation, whose links lead somewhere', () => {
+  test('has schemas and documentation with working links', () => {
     const folderOf = join(place.path, 'node_modules/awas-lens');
     for (const file of [
       'schemas/config.schema.json',
@@ -131,7 +131,7 @@ describe('the package', () => {
     expect(examples.length).toBeGreaterThan(300);
   });
 
-  test('takes relative paths from where it is called', async () => {
+  test('resolves relative paths from the current folder', async () => {
     await place.write({ 'public/agent.json': changed(awp, ['domain'], undefined) });
     expect((await lens(['check', 'agent.json'], join(place.path, 'public'))).stdout).toMatch(
       /^agent\.json\n/,
@@ -302,7 +302,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
     ).toEqual([]);
   });
 
-  test('runs nothing that the checked folder says, and takes its package from nowhere else', async () => {
+  test('runs nothing from the checked folder, and installs no other package', async () => {
     const { site, status, stderr } = await act(
       { targets: 'agent.json' },
       {

@@ -124,7 +124,7 @@ describe('the pages of a folder', () => {
     expect(report.targets).toHaveLength(1);
   });
 
-  test('none of which has the controls of an action', async () => {
+  test('without the controls of an action', async () => {
     const { actions } = awas;
     const more = [
       ...actions,

@@ -31,7 +31,7 @@ describe.each(['first-manifest.md', 'five-mistakes.md'])('docs/%s', (name) => {
     for (const block of blocksOf(name)) await reader.read(block);
     expect(reader.ran).toBeGreaterThan(4);
   });
-  test('has no block that nobody runs', () => {
+  test('has no untested block', () => {
     const fences = readFileSync(join(root, 'docs', name), 'utf8').match(/^```/gm) ?? [];
     expect(fences).toHaveLength(2 * blocksOf(name).length);
   });

@@ -10,7 +10,7 @@ const { view } = staged(SCENES.runs);
 const run = view.runs[0] as Run;
 const ids = (shown: TabView | null) => shown?.runs.map(({ id }) => id);
 
-test('a view is told from all other answers', () => {
+test('a view is distinguished from other answers', () => {
   expect(viewIn(view)).toBe(view);
   for (const answer of [run, null, 'https://a.example/', [], DEFAULT_SETTINGS, { text: '' }])
     expect(viewIn(answer)).toBeUndefined();
@@ -24,7 +24,7 @@ test('a run takes the place of its earlier state, or comes last', () => {
   expect(ids(withRun(view, { ...run, id: 'new' }))).toEqual([run.id, ...others, 'new']);
 });
 
-test('all other answers leave what is shown', () => {
+test('all other answers change nothing', () => {
   for (const answer of [null, 'https://a.example/', [], DEFAULT_SETTINGS, { text: '' }])
     expect(withRun(view, answer)).toBe(view);
   expect(withRun(null, run)).toBeNull();

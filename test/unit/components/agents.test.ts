@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => gallery?.close());
 
 describe('agents', () => {
-  it('have what is listed, and the person sees what is kept from them and why', async () => {
+  it('get the listed tools, and the person sees withheld ones and why', async () => {
     const page = await gallery.show('full');
     await page.getByRole('button', { name: '5 tools offered to agents here' }).click();
     await page.getByText('Two actions share this id.').waitFor();
@@ -92,7 +92,7 @@ describe('agents', () => {
     ]);
   });
 
-  it('that may do anything unattended are told in red, and grants are taken back', async () => {
+  it('that run unattended are marked in red, and grants can be revoked', async () => {
     const page = await gallery.show('unattended');
     const line = page.getByRole('button', { name: 'Your policy lets 2 actions run here without asking' });
     const [red = 0, green = 0] = await line.evaluate((element) =>

@@ -102,7 +102,7 @@ describe('checks', () => {
     expect(await page.locator('.detail .places').textContent()).toContain('another format');
   });
 
-  it('lead to what was not read where there is nothing else to say', async () => {
+  it('lead to unread places if there is nothing else', async () => {
     const page = await gallery.show('incomplete');
     await tab(page, 'Checks').click();
     await page.getByText('Not every place answered.').waitFor();
@@ -141,7 +141,7 @@ describe('checks', () => {
     expect(report.targets[0].documents[0].actions[0].source.line).toBeGreaterThan(1);
   });
 
-  it('show 2 MB in one line at the very place', async () => {
+  it('show 2 MB in one line at the right place', async () => {
     const page = await gallery.show('oneLine');
     await tab(page, 'Checks').click();
     await openFinding(page, 4);

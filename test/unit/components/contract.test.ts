@@ -23,7 +23,7 @@ async function started(): Promise<Page> {
 const running = (page: Page) =>
   page.waitForFunction(() => globalThis.gallery.calls.some(([name]) => name === 'run'));
 
-it('calls what only reads, one after the other, and says what came of each', async () => {
+it('calls the read-only actions one by one, and lists each result', async () => {
   const page = await started();
   const runs = (await calls(page)).filter(([name]) => name === 'run');
   expect(runs).toHaveLength(1);

@@ -73,7 +73,7 @@ const finding = (more: Partial<Finding>): Finding => ({
   ...more,
 });
 
-it('lists what tells something first, and plain absence last', () => {
+it('lists informative answers first, and plain absence last', () => {
   const absent = documentOf(refused(`${ORIGIN}/a`, { code: 'absent', status: 404 }));
   const shell = documentOf(
     refused(`${ORIGIN}/b`, { code: 'html-instead-of-json', contentType: 'text/html' }),

@@ -160,7 +160,7 @@ describe('a form', () => {
     await page.getByText('/discount').waitFor();
   });
 
-  it('takes JSON in place of the form, and keeps text that is none', async () => {
+  it('accepts JSON instead of the form, and keeps invalid JSON', async () => {
     const page = await gallery.show('full');
     await page.locator('.row').first().click();
     await button(page, 'JSON').click();

@@ -73,7 +73,7 @@ it('chooses a tab at once, and leaves the focus on it when its view has come', a
   await end();
 });
 
-it('asks with the focus on no, also late', async () => {
+it('asks with the focus on “no”, also late', async () => {
   const { page, release, end } = await held('consent');
   await release();
   await page.getByRole('alertdialog').locator('[data-no]:focus').waitFor();

@@ -18,7 +18,7 @@ describe('the options', () => {
     await button(page, 'Remove https://bookstore.example').first().click();
   });
 
-  it('show what was allowed to which site, and take it back', async () => {
+  it('show what was allowed to which site, and can revoke it', async () => {
     const page = await gallery.show('options');
     await page
       .getByText('Reads prices.example through this extension, without cookies · bookstore')
@@ -74,7 +74,7 @@ describe('the options', () => {
     expect(await page.getByRole('radio', { name: /^Only when I click/ }).isChecked()).toBe(true);
   });
 
-  it('take the address of a site, and nothing else', async () => {
+  it('accept the address of a site, and nothing else', async () => {
     const page = await gallery.show('options');
     const address = page.getByLabel('Address of a site');
     await address.fill('shop');
@@ -90,7 +90,7 @@ describe('the options', () => {
     await page.getByText('https://example.org').waitFor({ state: 'detached' });
   });
 
-  it('are reset only after a second word', async () => {
+  it('are only reset after a confirmation', async () => {
     const page = await gallery.show('options');
     await button(page, 'Reset options').click();
     expect(await focused(page)).toBe('Cancel');

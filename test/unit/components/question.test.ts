@@ -59,7 +59,7 @@ describe('the question', () => {
     ]);
   });
 
-  it('shows its own facts before any number of values, and all of these on request', async () => {
+  it('shows its own facts before the values, and all values on request', async () => {
     const page = await gallery.show('consentCrowd');
     await page.getByRole('alertdialog').waitFor();
     const top = async (text: string): Promise<number> =>
@@ -92,7 +92,7 @@ describe('the question', () => {
     expect(await linesOf(page)).not.toContain('Declared by');
   });
 
-  it('takes Escape for a no, and goes on to the next one (AWP-9-k, AWP-9-s)', async () => {
+  it('treats Escape as a no, and shows the next one (AWP-9-k, AWP-9-s)', async () => {
     const page = await gallery.show('consent');
     await page.getByRole('alertdialog', { name: 'You asked for this book_flight' }).waitFor();
     await page.keyboard.press('Escape');
@@ -220,7 +220,7 @@ describe('the question', () => {
     ]);
   });
 
-  it('says after a no what became of it, once', async () => {
+  it('says once what happened after a no', async () => {
     const page = await gallery.show('declined');
     await page.locator('.row').first().click();
     const failure = page.locator('.failure');

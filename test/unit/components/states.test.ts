@@ -59,7 +59,7 @@ describe('where there is nothing', () => {
     ]);
   });
 
-  it('tells where we looked and what each place answered, and asks again', async () => {
+  it('shows where we looked and each answer, and can ask again', async () => {
     const page = await gallery.show('plain');
     expect(await page.locator('.places').isVisible()).toBe(false);
     await page.getByText('Checked 9 places. No manifest found.').click();
@@ -121,7 +121,7 @@ describe('where there is nothing', () => {
   });
 });
 
-it('shows where JSON breaks off, and the change that mends it', async () => {
+it('shows where JSON is broken, and the change that fixes it', async () => {
   const page = await gallery.show('invalid');
   const line = page.locator('.excerpt .line.marked');
   await line.locator('mark').waitFor();

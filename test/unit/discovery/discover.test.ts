@@ -51,7 +51,7 @@ const found = (site: Site, fetched: readonly Fetched[]) =>
     fetched.filter(({ refusal }) => !refusal),
   );
 
-describe('where is looked', () => {
+describe('the requested places', () => {
   it('AWP-3-c, AWAS-manifest-k, AWAS-mcp-a2a-a, ADP-6-d, ATX-4.1-c: asks every well-known place of every format', async () => {
     const site = await serve({
       '/.well-known/agents.json': json(agentsJson),
@@ -305,7 +305,7 @@ describe('references of documents', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe('cached answers', () => {
   const site404 = () =>
     serve({ '/.well-known/ai-actions.json': json(awas, { 'cache-control': 'max-age=600', etag: '"1"' }) });
   /** Visits a site of the public: on development hosts, nothing is cached. */
@@ -343,7 +343,7 @@ describe('what is remembered', () => {
     expect(site.requests).toHaveLength(before * 2);
   });
 
-  it('asks for all of it on demand', async () => {
+  it('asks for everything again on demand', async () => {
     const site = await site404();
     const first = await visit(site);
     const before = site.requests.length;
@@ -387,7 +387,7 @@ describe('what is remembered', () => {
     expect(pending.size).toBe(0);
   });
 
-  it('tells of each answer as it comes, and whether it is new', async () => {
+  it('reports each answer as it comes, and if it is new', async () => {
     const site = await site404();
     const told: [string, boolean][] = [];
     const onFetched: Discovering['onFetched'] = (fetched, isNew) => void told.push([fetched.url, isNew]);
@@ -401,7 +401,7 @@ describe('what is remembered', () => {
 });
 
 describe('sites that mislead', () => {
-  it('a shell at every path is a site with nothing, each place told apart', async () => {
+  it('a site with its shell at every path declares nothing; each place is listed', async () => {
     const site = await serve({}, shell('application/json'));
     const fetched = await visit(site);
     expect(fetched.length).toBeGreaterThan(WELL_KNOWN.length);

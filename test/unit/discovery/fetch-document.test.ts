@@ -163,7 +163,7 @@ describe('fetchDocument', () => {
       expect(fetched.refusal).toEqual({ code: 'too-large', limit: 2_000_000 });
     });
 
-    it('takes exactly the limit', async () => {
+    it('accepts exactly the limit', async () => {
       const body = `{"a": "${'x'.repeat(2_000_000 - 9)}"}`;
       const site = await serve({ '/agent.json': text(body) });
       expect(await fetchOne(`${site.origin}/agent.json`)).toMatchObject({ bytes: 2_000_000, text: body });
@@ -203,7 +203,7 @@ describe('fetchDocument', () => {
       await expect.poll(() => closed).toBe(true);
     });
 
-    it('gives up on a network that does not heed the signal', async () => {
+    it('gives up on a network that ignores the signal', async () => {
       const fetched = await fetchOne('https://shop.example/agent.json', {
         timeMs: 20,
         get: () => new Promise(() => undefined),
@@ -223,7 +223,7 @@ describe('fetchDocument', () => {
       expect(fetched.refusal).toEqual({ code: 'timeout', limitMs: 100 });
     });
 
-    it('rejects when the whole is aborted', async () => {
+    it('rejects when discovery is aborted', async () => {
       const site = await serve({ '/agent.json': () => undefined });
       const controller = new AbortController();
       const fetching = fetchOne(`${site.origin}/agent.json`, { signal: controller.signal });
@@ -233,12 +233,12 @@ describe('fetchDocument', () => {
   });
 
   describe('failures', () => {
-    it('says that nobody listens', async () => {
+    it('reports a refused connection', async () => {
       const fetched = await fetchOne('http://127.0.0.1:1/agent.json');
       expect(fetched).toMatchObject({ refusal: { code: 'unreachable' }, status: 0, headers: {} });
     });
 
-    it('says that the connection broke in the midst of the body', async () => {
+    it('reports a connection that broke during the body', async () => {
       const site = await serve({
         '/agent.json': (_request, response) => {
           response.writeHead(200, { 'content-length': '100' });
@@ -276,7 +276,7 @@ describe('fetchDocument', () => {
       expect(site.requests).toHaveLength(6);
     });
 
-    it('sees a circle at once', async () => {
+    it('detects a loop at once', async () => {
       const site = await serve({ '/agent.json': redirect('/b'), '/b': redirect('/agent.json') });
       const fetched = await fetchOne(`${site.origin}/agent.json`);
       expect(fetched.refusal).toEqual({ code: 'redirect-loop', hops: 2 });
@@ -305,7 +305,7 @@ describe('fetchDocument', () => {
       expect((await fetchOne(`${site.origin}/agent.json`)).refusal?.code).toBe('redirected-away');
     });
 
-    it('says that a redirect leads nowhere', async () => {
+    it('reports a redirect without a valid target', async () => {
       const site = await serve({ '/agent.json': redirect('http://') });
       expect((await fetchOne(`${site.origin}/agent.json`)).refusal).toEqual({
         code: 'unexpected-status',

@@ -64,7 +64,7 @@ describe.each([...SOURCES.keys()])('%s', (what) => {
   });
 });
 
-it('losses are said by the catalogue, but for what a reader says of what it could not read', () => {
+it('losses are texts of the catalogue, except a reader’s own notes', () => {
   for (const what of SOURCES.keys()) {
     const document = source(what);
     const unread = document.unread.map(({ reason }) => reason);
@@ -76,7 +76,7 @@ it('losses are said by the catalogue, but for what a reader says of what it coul
   }
 });
 
-describe('nothing is lost that the format can say', () => {
+describe('everything that the format can express is kept', () => {
   it.each([
     ['AWAS 1.0', 'awas', /x-internal-id|Contact|Authentication|oauth2/],
     ['AWAS 1.1', 'awas', /CSRF|Conformance|Last updated|Workflow|bearer|sideEffect/],
@@ -90,7 +90,7 @@ describe('nothing is lost that the format can say', () => {
   });
 });
 
-describe('losses are named with the place that said it', () => {
+describe('losses have the place of the original', () => {
   it.each([
     ['AWAS 1.0', 'awp', 'search-books', '/actions/0/parameters/0', 'Loses the selector "input[name=\'q\']"'],
     ['AWAS 1.0', 'awp', 'search-books', '/actions/0', 'Loses how its results are read from the page.'],

@@ -78,7 +78,7 @@ describe('a draft of a page', () => {
   ])('has no form that %s', (_, one) => {
     expect(of([one]).actions).toEqual([]);
   });
-  it('asks by a request what a form would show in another window', () => {
+  it('sends a request if a form would answer in another window', () => {
     const [made] = of([
       form([field('q')], {}, { ...sends('get', '/find'), target: 'results' } as never),
     ]).actions;
@@ -118,7 +118,7 @@ describe('a draft of a page', () => {
     const schemas = made?.parameters.slice(1).map(({ schema }) => schema);
     expect(schemas).toEqual(isDay ? [{ type: 'string', format: 'date' }] : []);
   });
-  it('has a newsletter, though its button speaks of signing', () => {
+  it('includes a newsletter, even if its button says “sign up”', () => {
     const news = { ...words, heading: 'Newsletter', button: 'Anmelden' };
     expect(of([form([field('email', { type: 'email' })], { words: news })]).actions).toHaveLength(1);
   });
@@ -214,7 +214,7 @@ describe('a draft of a page', () => {
   ])('is named by %s', (_, one, name) => {
     expect(of([one]).actions[0]?.name).toBe(name);
   });
-  it('tells searches apart by what else they are called', () => {
+  it('distinguishes searches by their other names', () => {
     const named = (name: string, url: string) =>
       form([field('q')], { search: true, words: { ...silent, button: 'Search', name } }, sends('get', url));
     const made = of([named('main', '/'), named('searchNews', '/news'), named('searchTopics', '/topics')]);
@@ -316,7 +316,7 @@ describe('a draft of a page', () => {
     const [after] = of([changed]).actions;
     expect(after && after.key !== before?.key).toBe(true);
   });
-  it('is no read because a page calls it one: a vote by GET changes something', () => {
+  it('isn’t a read just because the page says so: a vote by GET changes something', () => {
     const vote = form(
       [field('answer', { type: 'radio' })],
       { words: { ...words, button: 'Vote' } },

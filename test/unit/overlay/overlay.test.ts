@@ -172,7 +172,7 @@ describe('draws', () => {
     expect(await around('[name=shadowed]', 1)).toBe(true);
   });
 
-  test('only what a scroller lets be seen', async () => {
+  test('only the parts that a scroller shows', async () => {
     await load(
       page,
       '<!doctype html><div id=s style="height:100px;width:200px;overflow:auto"><p style="margin:0;height:80px">a</p><p id=b style="margin:0;height:80px">b</p><p id=c style="margin:0;height:80px">c</p></div>',
@@ -267,7 +267,7 @@ describe('the bar', () => {
     await load(page, PAGE, script);
   });
 
-  test('leads from problem to problem, and round again', async () => {
+  test('leads from problem to problem, then starts again', async () => {
     await drawWith(BAR);
     expect(await bar()).toEqual([BAR.summary, ...steps, 'Close this bar']);
     await press('Next problem');
@@ -313,7 +313,7 @@ describe('the bar', () => {
     expect(await bar()).toBeNull();
   });
 
-  test('stays closed until the overlay is switched on anew', async () => {
+  test('stays closed until the overlay is switched on again', async () => {
     await drawWith(BAR);
     await press('Close this bar');
     await drawWith(BAR);
@@ -407,7 +407,7 @@ describe('follows', () => {
     expect((await seen()).labels.map(({ text }) => text)).toEqual(['result of Search books · 1 item']);
   });
 
-  test('a page that throws it out: it comes back, but not for ever', async () => {
+  test('a page that removes it: it comes back, but not endlessly', async () => {
     await page.evaluate(() => document.querySelector('awas-lens-overlay')!.remove());
     await frames();
     expect(await page.locator('awas-lens-overlay').count()).toBe(1);
@@ -464,7 +464,7 @@ describe('stays out of the way', () => {
     await expect.poll(names).not.toContain('query');
   });
 
-  test('a label under the pointer lets be seen what it covers', async () => {
+  test('a label under the pointer reveals what it covers', async () => {
     await load(page, PAGE, script);
     await draw(MARKS);
     const [label] = (await seen()).labels;

@@ -108,7 +108,7 @@ const TABLE: readonly (readonly [keyof typeof EFFECTS, Expected, Expected])[] = 
 ];
 
 describe('decide', () => {
-  it('says so where nobody is asked', () => {
+  it('says so if nobody needs to be asked', () => {
     expect(decide(judged([request()]), by('agent'))).toEqual({ verdict: 'allow' });
   });
   it('has every effect in its table', () => {

@@ -86,7 +86,7 @@ describe('an HTML report', () => {
     expect(texts('time')).toEqual(['2030-05-03 14:06 UTC']);
   });
 
-  it('says that there is nothing to fix only if all was checked', () => {
+  it('only says “nothing to fix” if everything was checked', () => {
     expect(shown(reportOf([])).html).toContain('Nothing to fix.');
     expect(shown(reportOf([])).html).toContain('no errors');
     const { html } = shown(

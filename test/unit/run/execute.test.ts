@@ -162,7 +162,7 @@ const run = async (
     ),
   );
 
-describe('what the site did not take', () => {
+describe('a refusal by the site', () => {
   it.each<[what: string, path: string, method: string, outcome: object]>([
     [
       'a form that has come back marked',
@@ -195,7 +195,7 @@ describe('what the site did not take', () => {
   });
 });
 
-describe('a page that has the form in place of an answer', () => {
+describe('a page with the form instead of an answer', () => {
   const given = [{ name: 'mail', marks: [['name', 'mail'] as const], value: 'ada@x.example' }];
   const asked = async (method: string) =>
     spoken(
@@ -222,7 +222,7 @@ describe('a page that has the form in place of an answer', () => {
     });
   });
 
-  it('is looked for in reads alone', async () => {
+  it('only matters for reads', async () => {
     expect(await asked('POST')).toMatchObject({ ok: false, code: 'http-error' });
   });
 });
@@ -303,7 +303,7 @@ describe('execute ends within its limits', () => {
   ])('%s', async (_, path) => {
     expect(await run(path)).toMatchObject({ ok: false, code: 'network' });
   });
-  it('a server that is not there', async () => {
+  it('a server that doesn’t exist', async () => {
     const gone = await serve(() => undefined);
     await gone.close();
     expect(await run('/', { url: `${gone.origin}/` })).toMatchObject({
@@ -351,7 +351,7 @@ describe('execute follows redirects within the origin only', () => {
       message: expect.stringContaining('more than 5 times'),
     });
   });
-  it('to what is not a place', async () => {
+  it('to an invalid URL', async () => {
     expect(await run('/nowhere')).toMatchObject({ ok: false, code: 'redirected-away' });
     expect(await run('/script')).toMatchObject({ ok: false, code: 'redirected-away' });
   });

@@ -27,7 +27,7 @@ describe('WOA-4.2-a is not valid', () => {
   );
 });
 
-describe('what is valid by the letter, and of no use', () => {
+describe('formally valid schemas that are useless', () => {
   test.each([
     ['a pattern that is none', property({ pattern: '[' }), '/properties/a/pattern'],
     ['a least that is more than the most', property({ minimum: 5, maximum: 1 }), '/properties/a/minimum'],

@@ -47,7 +47,7 @@ it.each([
   expect(shown(text)).toBe(expected);
 });
 
-it('loses and adds nothing', () => {
+it('changes no visible character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const back = markInvisible(text)

@@ -49,7 +49,7 @@ function scene() {
   };
 }
 
-it('offers what is newest last, although a message before it had to wait for its script', async () => {
+it('offers the newest state last, even if an earlier message had to wait for its script', async () => {
   const page = scene();
   const refreshes = [page.change()];
   await settle();

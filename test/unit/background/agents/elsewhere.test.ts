@@ -200,7 +200,7 @@ describe('a call of an action of another page', () => {
     expect(shown).toEqual([]);
   });
 
-  it('asks a page that nobody sees what has come late', async () => {
+  it('scans a background page again for late controls', async () => {
     const { call, executed, done } = await shop({ '/find': { method: 'get', atLook: 2 } });
     const reply = call('find');
     await expect.poll(() => executed, SLOW).toHaveLength(1);
@@ -226,7 +226,7 @@ describe('a call of an action of another page', () => {
     expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
   });
 
-  it('names the page and the call where it cannot go on', async () => {
+  it('names the page and the call if it can’t continue', async () => {
     const { call, site } = await shop({ '/buy': { method: 'post' } }, false);
     expect(await call('buy')).toMatchObject({
       ok: false,
@@ -237,7 +237,7 @@ describe('a call of an action of another page', () => {
     expect(site.asked('/buy')).toBe(0);
   });
 
-  it('opens nothing where the person wants to be asked before reads, nor for a page that we opened', async () => {
+  it('opens nothing if reads need a question, or for a page that we opened', async () => {
     const { call, worker, executed, closed, runs } = await shop({ '/find': { method: 'get' } });
     const first = call('find');
     await expect.poll(() => executed.length, SLOW).toBe(1);
@@ -378,7 +378,7 @@ describe('a call of an action of another page', () => {
     expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
   });
 
-  it('takes wrong arguments for wrong before anything is opened', async () => {
+  it('rejects wrong arguments before anything is opened', async () => {
     const { worker, executed, closed } = await shop({ '/find': { method: 'get' } });
     const reply = await worker.page(1, 'call', { tool: 'find', arguments: {} });
     expect(reply).toMatchObject({ code: 'invalid-arguments', problems: [{ pointer: '/q' }] });
@@ -404,7 +404,7 @@ describe('the next page of results that were read from a page', () => {
   }
   const LIST = { '/list': { method: 'get' } } as const;
 
-  it('is had by the same call with what the reply says, in a tab of ours', async () => {
+  it('comes from the same call with the reply’s token, in a tab of ours', async () => {
     const here = await shop(LIST);
     const first = await read(here, table(`${here.site.origin}/list?q=lamp&page=2`));
     expect(first).toMatchObject({

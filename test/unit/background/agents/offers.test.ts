@@ -40,7 +40,7 @@ function offered(actions: readonly Action[] = [action(), capability], area = mem
   return { state, offers, judgements, judgementOf };
 }
 
-describe('what is offered to agents', () => {
+describe('the offer for agents', () => {
   it('is made once for each judgement, however often and at once it is asked for', async () => {
     const { offers, state } = offered();
     const all = await Promise.all(Array.from({ length: 1_000 }, () => offers.of(1)));
@@ -88,7 +88,7 @@ describe('what is offered to agents', () => {
     state.edited = false;
     expect((await offers.of(1)).tools).toHaveLength(2);
   });
-  it('is nothing where nothing may be known of a tab', async () => {
+  it('is empty if we have no access to the tab', async () => {
     const { offers } = offered();
     expect([await offers.of(9), await offers.actionsOf(9)]).toEqual([
       { tools: [], more: [], withheld: [] },

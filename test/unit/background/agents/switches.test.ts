@@ -168,7 +168,7 @@ it('loses none of several changes at once in private windows', async () => {
   expect(hiddenRules.map(({ rule }) => rule)).toEqual([RULE, other]);
 });
 
-it('calls a tool as an agent would, and keeps in the run whose word it was', async () => {
+it('calls a tool as an agent would, and records who asked', async () => {
   const { worker } = await visited();
   expect(await worker.panel('callAsAgent', { tabId: 1, tool: 'lamps', arguments: {} })).toMatchObject({
     ok: true,

@@ -89,7 +89,7 @@ describe('the guard of a run on the page', () => {
     await held;
     expect(log).toEqual(['watch 1', 'guard 1 script', 'watched']);
   });
-  it('is up again for a page that got no answer, since the worker that held it has died', async () => {
+  it('is restored for a page without an answer after its worker died', async () => {
     const { pages, log } = tab();
     await pages.guard({ ...run, done: 2 }, 2);
     await pages.guard({ ...run, done: 2 }, 2);

@@ -18,7 +18,7 @@ const ended = async ({ worker }: Stage, { id }: Run): Promise<Run> => {
 const yes = (here: Stage, { id: runId }: Run, remember = false) =>
   here.worker.panel('answer', { runId, allow: true, ...(remember && { remember: 'any-values' as const }) });
 
-describe('a page is told of its own runs alone', () => {
+describe('a page only sees its own runs', () => {
   it('of none of the person, of an agent, of another tab, or of the page that was there before', async () => {
     const here = await stage();
     await here.visit(here.other);
@@ -152,7 +152,7 @@ describe('what the person presses as another site comes to the tab', () => {
   });
 });
 
-describe('a yes that is remembered', () => {
+describe('a remembered yes', () => {
   it('is the site’s that asked, never the tab’s that is there now', async () => {
     const here = await stage();
     await here.visit(here.site);
@@ -379,7 +379,7 @@ describe('private windows', () => {
     expect(await here.worker.panel('grants', null)).toEqual([]);
     expect((await here.worker.panel('view', { tabId: 1 })).runs).toHaveLength(1);
   });
-  it('of which a worker that had died was not told are purged as it starts', async () => {
+  it('that closed while no worker ran are purged at its start', async () => {
     const browser = memoryBrowser();
     browser.state.inPrivate = true;
     const here = await stage(browser);

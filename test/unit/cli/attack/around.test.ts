@@ -174,7 +174,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     expect([away.got, effects()]).toEqual([[], []]);
   });
 
-  test('nor does a page on disk, whatever is named', async () => {
+  test('neither does a page on disk, whatever targets are named', async () => {
     const before = [away.got.length, site.got.length];
     const pages = createPages([site.origin, away.origin], undefined);
     const file = { markup: page(away.origin), root: place.path, manifests: new Set<string>() };

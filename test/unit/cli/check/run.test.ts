@@ -82,7 +82,7 @@ describe('what is said', () => {
     }
   });
 
-  test('a call that is off is a sentence, not a stack', async () => {
+  test('invalid arguments give a sentence, not a stack', async () => {
     const { status, stderr } = await inSite('--formt', 'json', '.');
     expect(status).toBe(2);
     expect(stderr).toBe('There is no option --formt. Did you mean --format? See awas-lens check --help.\n');
@@ -99,7 +99,7 @@ describe('what is said', () => {
 });
 
 describe('standard input', () => {
-  test('is judged under its name', async () => {
+  test('is checked under the given name', async () => {
     const { status, stdout } = await check(['--stdin-filename', 'public/agent.json', '-'], {
       cwd: site.path,
       input: JSON.stringify(noDomain),
@@ -108,7 +108,7 @@ describe('standard input', () => {
     expect(stdout).toContain('awp/required-field');
     expect(status).toBe(1);
   });
-  test('has a name of its own without', async () => {
+  test('has a default name', async () => {
     const { stdout } = await check(['-'], { input: JSON.stringify(awp) });
     expect(stdout).toContain('● stdin');
   });
@@ -310,7 +310,7 @@ describe('about the rules', () => {
     expect(stdout).toContain('so that CI notices if a site loses its manifest');
     expect(stdout).toContain('https://x.example/command-line.md#targetformat-missing');
   });
-  test('--explain of what is not a rule proposes one', async () => {
+  test('--explain of an unknown rule proposes one', async () => {
     const { status, stderr } = await check(['--explain', 'awp/requird-field']);
     expect(status).toBe(2);
     expect(stderr).toContain('There is no rule awp/requird-field. Did you mean awp/required-field?');
@@ -339,13 +339,13 @@ describe('the command itself', () => {
     const { status, stderr } = await lens([word]);
     expect([status, stderr]).toEqual([2, `There is no command “${word}”.${hint} See awas-lens --help.\n`]);
   });
-  test('without a command all are named', async () => {
+  test('without a command, all commands are listed', async () => {
     const { status, stdout } = await lens([]);
     expect(status).toBe(0);
     for (const command of ['check', 'init', 'test', 'mcp'])
       expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
   });
-  test('a reader that has enough is no fault', async () => {
+  test('a reader that closes the pipe is no error', async () => {
     const { status, stderr } = await run('sh', [
       '-c',
       `"${process.execPath}" "${new URL('../../../../lib/cli/main.ts', import.meta.url).pathname}" check --list-rules | head -1 > /dev/null`,

@@ -95,13 +95,13 @@ describe('the configuration', () => {
     expect(stderr).toContain('awas-lens.config.json');
   });
 
-  test('that is named and not there is refused', async () => {
+  test('that is named but missing is refused', async () => {
     const { status, stderr } = await check(['--config', 'nope.json', '.']);
     expect(status).toBe(2);
     expect(stderr).toMatch(/^There is no file or folder “.*nope\.json”\./);
   });
 
-  test('has a schema that is one', () => {
+  test('has a valid schema', () => {
     const validate = new Ajv2020({ allErrors: true }).compile(configSchema);
     expect(
       validate({ rules: { 'awp/*': 'off' }, overrides: [{ files: ['a'], as: 'awp' }], expect: ['any'] }),
@@ -115,7 +115,7 @@ describe('ignore comments of agents.txt', () => {
   const METHOD = 'error agents-txt/method-unknown';
   const AUTH = 'error agents-txt/auth-unknown';
 
-  test('without one', async () => {
+  test('without a comment, all findings count', async () => {
     await using place = await folder({ 'agents.txt': bad });
     const found = await rulesOf(place.path, '.');
     expect(found.filter((rule) => !rule.startsWith('info'))).toHaveLength(2);
@@ -233,7 +233,7 @@ describe('a member that ignores', () => {
   });
 });
 
-test('a folder of which nothing is left says so', async () => {
+test('a folder whose files are all ignored says so', async () => {
   await using place = await folder({ 'a/agent.json': '{"awp_version": "0.1"}' });
   for (const target of ['a', 'a/*.json']) {
     const { status, stdout, stderr } = await check(['--ignore', 'a/**', target], { cwd: place.path });
@@ -293,7 +293,7 @@ describe('the baseline', () => {
     expect(summary.fixed).toBeGreaterThan(1);
   });
 
-  test('of lines, by what they say', async () => {
+  test('of lines, by their text', async () => {
     const bad = agentsTxt.replace('Method: GET', 'Method: fetch');
     await using place = await folder({ 'agents.txt': bad });
     const run = () => check(['--baseline', 'known.json', '.'], { cwd: place.path });

@@ -165,7 +165,7 @@ describe('a site', () => {
     expect((await json('--expect', 'awp', site.origin)).status).toBe(1);
   });
 
-  test('with one place that errs', async () => {
+  test('with one failing place', async () => {
     answers = { '/.well-known/ai-actions.json': { body: here() }, '/agent.json': { status: 503 } };
     const { report, status } = await json(site.origin);
     expect(status).toBe(2);
@@ -178,7 +178,7 @@ describe('a site', () => {
     ]);
   });
 
-  test('that lost what is expected says what its places answer', async () => {
+  test('without an expected format reports the answers of its places', async () => {
     answers = { '/.well-known/ai-actions.json': { body: '<!doctype html><p>', type: 'text/html' } };
     const { report, status } = await json('--expect', 'awas', site.origin);
     expect(status).toBe(1);
@@ -231,7 +231,7 @@ describe('a URL that is named', () => {
     expect(report.targets[0]?.gaps?.[0]?.message).toContain(told);
   });
 
-  test('is read as it is said to be', async () => {
+  test('is read as the given format', async () => {
     answers = { '/x.json': { body: { hello: 'world' } } };
     expect((await json(`${site.origin}/x.json`)).status).toBe(0);
     expect((await json('--as', 'awp', `${site.origin}/x.json`)).status).toBe(1);
@@ -277,7 +277,7 @@ describe('headers and cookies for staging', () => {
     site.origin,
   ];
 
-  test('go to the named origin alone, whatever it redirects to or references', async () => {
+  test('only go to the named origin, whatever it redirects to or references', async () => {
     answers = {
       '/': {
         body: `<html><head><link rel="ai-actions" href="${other.origin}/linked.json"></head></html>`,

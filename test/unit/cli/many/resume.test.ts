@@ -85,7 +85,7 @@ test.each<Row>(rowsOf<Row>(TABLES, 'files'))('a file %s is continued', async (_,
   expect(targetsIn(after)).toEqual([...kept, ...again].map((n) => known[n]));
 });
 
-test('the earlier lines count for the exit status, and another file gets the new ones alone', async () => {
+test('earlier lines count for the exit status; another output only gets the new ones', async () => {
   const [one = '', two = ''] = sites;
   await using place = await folder({ 'before.ndjson': `${lineOf(one)}\n` });
   const args = ['--list', '-', '--allow-private', '--resume', 'before.ndjson'];

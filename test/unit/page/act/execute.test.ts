@@ -276,7 +276,7 @@ async function run(
 const titles = (outcome: Outcome): unknown =>
   outcome.ok && outcome.data.kind === 'table' ? outcome.data.rows.map(([title]) => title) : outcome;
 
-describe.concurrent('tells what the site did not take', () => {
+describe.concurrent('reports what the site refused', () => {
   const undeclared = (query: string): readonly Step[] => [
     { kind: 'fill', parameter: 'query', selector: '[name=q]', value: query },
     { kind: 'submit', selector: 'form' },
@@ -371,18 +371,15 @@ describe.concurrent('submits as a person would and follows', () => {
     expect(titles(outcome)).toEqual(['Dune', 'Emma']);
   });
 
-  test.for(['/searching', '/spinning'])(
-    'what only says that the answer comes is none: %s',
-    async (path, { tab }) => {
-      await tab.page.goto(site.origin + path);
-      const steps: readonly Step[] = [
-        ...SEARCH('dune', '#f').slice(0, 2),
-        { kind: 'wait' },
-        { kind: 'extract' },
-      ];
-      expect(await run(tab, steps)).toMatchObject({ ok: true, data: { text: '- Dune\n- Dune Messiah' } });
-    },
-  );
+  test.for(['/searching', '/spinning'])('a waiting message isn’t the answer: %s', async (path, { tab }) => {
+    await tab.page.goto(site.origin + path);
+    const steps: readonly Step[] = [
+      ...SEARCH('dune', '#f').slice(0, 2),
+      { kind: 'wait' },
+      { kind: 'extract' },
+    ];
+    expect(await run(tab, steps)).toMatchObject({ ok: true, data: { text: '- Dune\n- Dune Messiah' } });
+  });
 
   test.for(['/silent', '/framed-red'])(
     'without a declared result, no change is no answer: %s',
@@ -413,7 +410,7 @@ describe.concurrent('submits as a person would and follows', () => {
     expect(new URL(tab.page.url()).search).toBe('?q=dune&sort=title');
   });
 
-  test('progress is told, and before the page may be left that the step is behind it', async ({ tab }) => {
+  test('reports progress, and counts a step before it may unload the page', async ({ tab }) => {
     await tab.page.goto(`${site.origin}/`);
     await run(tab, SEARCH('dune'));
     expect([...new Set(tab.progress)]).toEqual([
@@ -440,7 +437,7 @@ describe.concurrent('submits as a person would and follows', () => {
   });
 });
 
-describe.concurrent('what is sent is what was agreed to', () => {
+describe.concurrent('exactly the approved values are sent', () => {
   const EXPECTS: Submission = {
     ...{ kind: 'form', method: 'post', url: '', target: '', enctype: 'application/x-www-form-urlencoded' },
     fields: ['card', 'note', 'by', 'nonce', 'amount'],
@@ -647,7 +644,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
     });
   });
 
-  test('a page that is another one by now', async ({ tab }) => {
+  test('another page than planned', async ({ tab }) => {
     await tab.page.goto(`${site.origin}/`);
     const outcome = await execute(tab, { plan: planOf('https://elsewhere.example/', SEARCH('dune')) });
     expect(outcome).toMatchObject({ ok: false, code: 'page-changed' });

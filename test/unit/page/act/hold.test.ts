@@ -374,7 +374,7 @@ describe.concurrent('a given value that the page writes in its own way as it sen
   });
 });
 
-describe.concurrent('what was agreed to is sent', () => {
+describe.concurrent('the approved values are sent', () => {
   test.for<[name: string, markup: string, expects: Submission, sent: readonly Partial<Exchange>[]]>([
     ['a POST', FORM, POST, [{ method: 'POST', path: '/order', body: 'name=Ada&token=1' }]],
     [

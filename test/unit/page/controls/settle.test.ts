@@ -55,7 +55,7 @@ test('a link that the page has led to keeps the focus', async () => {
   expect(took).toBe('');
 });
 
-test('a page that never rests is waited for no longer than the bound', async () => {
+test('waiting for a restless page ends at the limit', async () => {
   const { rests, ms } = await taken(
     'const spin = () => { out.title = performance.now(); requestAnimationFrame(spin) }; spin()',
   );
@@ -69,7 +69,7 @@ test('a page that settles at once, and timers of its own, cost a few frames', as
   expect(ms).toBeLessThan(900);
 });
 
-test('a request that is under way is waited for', async () => {
+test('waits for a running request', async () => {
   await load(page, '<input id=c>', script);
   const looks = await page.evaluate(async () => {
     let left = 8;

@@ -86,7 +86,7 @@ describe('a page that has something', () => {
     expect(hellos).toMatchObject([{ url: `${site.origin}/start`, hasAttributes: true, activeRuns: [] }]);
   });
 
-  test('what is there is told again where it changes, and only then', async () => {
+  test('reports facts again only if they change', async () => {
     await monitor();
     await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
     await put('<p class=it></p>');
@@ -148,7 +148,7 @@ describe('a page that has something', () => {
     expect(facts).toHaveLength(1);
   });
 
-  test('a page that never rests is looked at all the same', async () => {
+  test('a restless page is still scanned', async () => {
     await monitor();
     await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
     await page.evaluate(() => {
@@ -222,7 +222,7 @@ describe('a page that has nothing', () => {
     expect([hellos.length, facts.length]).toEqual([1, 0]);
   });
 
-  test('is scanned again a little later, when scripts have built it', async () => {
+  test('is scanned again later, when scripts have built it', async () => {
     await monitor();
     await expect.poll(() => hellos.length).toBe(1);
     wanted = ['.it'];

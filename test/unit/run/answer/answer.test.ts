@@ -18,7 +18,7 @@ const failed = (value: Json): Outcome => ({
   data: { kind: 'json', value },
 });
 
-describe('judgeAnswer holds an answer against the declaration', () => {
+describe('judgeAnswer compares an answer with the declaration', () => {
   const of = action({
     output: { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'] },
   });

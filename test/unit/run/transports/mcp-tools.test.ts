@@ -100,12 +100,12 @@ describe('a call of a tool that the caller names', () => {
     const args = { tool: 'clear', arguments: { shelf: 7 } };
     expect(plan(asCalled(server(), args, tools, false), args, context())).toMatchObject({ ok: true });
   });
-  it('is another thing than a call of another tool, known or not', () => {
+  it('differs from a call of another tool, known or not', () => {
     const inputs = (name: string) =>
       JSON.stringify(asCalled(server(), { tool: name }, [], false).parameters.map(({ schema }) => schema));
     expect(inputs('clear')).not.toBe(inputs('count'));
   });
-  it('without a name it lists, and stays as it is', () => {
+  it('without a name lists the tools', () => {
     expect(asCalled(server(), {}, tools, true)).toEqual(server());
   });
 });
