@@ -168,7 +168,7 @@ function Runnable({ action: declared }: { action: Action }) {
           onChoose={starter.choose}
         />
       )}
-      {action.transport.kind === 'none' && (
+      {action.transport.kind === 'none' && action.pageTool === undefined && (
         <p className="remark warned">
           {t('cannotRunBecause')} <Untrusted text={action.transport.reason} limit={300} />
         </p>

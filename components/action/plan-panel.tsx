@@ -38,7 +38,7 @@ interface Props extends Pick<PlanInput, 'valid' | 'on' | 'choice'> {
   onChoose(choice: RunChoice): void;
 }
 
-/** The plan, kept up to date as the form is filled, and the choice between page and HTTP. */
+/** The plan, kept up to date as the form is filled, and the choice between page, HTTP and the page's tool. */
 export function PlanPanel(props: Props) {
   const { plan, opens, on, ways, onChooseWay } = props;
   const { t } = useTexts();
@@ -52,7 +52,7 @@ export function PlanPanel(props: Props) {
             <legend className="unseen">{t('runWhere')}</legend>
             {ways.toSorted(pageFirst).map((way) => (
               <button key={way} type="button" aria-pressed={way === on} onClick={() => onChooseWay(way)}>
-                {t(way === 'page' ? 'planOnPage' : 'planOverHttp')}
+                {t(WAYS[way])}
               </button>
             ))}
           </fieldset>
@@ -65,6 +65,8 @@ export function PlanPanel(props: Props) {
     </section>
   );
 }
+
+const WAYS = { page: 'planOnPage', http: 'planOverHttp', tool: 'planByTool' } as const;
 
 /** Puts the page first: the order is the same for every action. */
 const pageFirst = (one: RunOn, other: RunOn): number => Number(other === 'page') - Number(one === 'page');

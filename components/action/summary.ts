@@ -45,6 +45,7 @@ export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   if (action.transport.kind !== 'none' && isKnown) ways.push('http');
   // A page with the controls can be opened first. If none is known, the request is used.
   if (ways.length === 2 && !isOnPage(action, view) && !isOnAnotherPage(action, view)) ways.reverse();
+  if (action.pageTool !== undefined) ways.push('tool');
   return ways;
 }
 

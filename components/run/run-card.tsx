@@ -170,7 +170,7 @@ function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> &
 
 function credentialText({ plan }: Run, action: Action) {
   const wasSent = plan.kind === 'request' && plan.request.credential !== undefined;
-  if (hasSignIn(action)) return wasSent ? 'signInAgain' : 'signInThere';
+  if (hasSignIn(action)) return wasSent ? 'signInAgain' : 'signInTitle';
   return wasSent ? 'otherCredential' : 'oneCredential';
 }
 

@@ -1,6 +1,7 @@
 import { parse, parseBroken } from '../json/index.ts';
-import { isSameAction } from '../matching/index.ts';
+import { isSameAction, takesArguments } from '../matching/index.ts';
 import {
+  type Action,
   type Document,
   type DocumentStatus,
   type Fetched,
@@ -59,7 +60,10 @@ export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   return readAs(fetched, as);
 }
 
-/** The documents of a site, and after them the tools of its page as far as no document declares the same. */
+/**
+ * The documents of a site, and after them the tools of its page as far as no document declares the same. An action of
+ * the site that does is marked with the tool, if the tool takes its arguments.
+ */
 export function withPageTools(
   documents: readonly Document[],
   pageUrl: string,
@@ -68,9 +72,18 @@ export function withPageTools(
 ): readonly Document[] {
   if (tools.length === 0) return documents;
   const made = readDocument(answerOfTools(pageUrl, tools, now));
-  const declared = documents.flatMap((document) => document.actions);
-  const actions = made.actions.filter((tool) => !declared.some((action) => isSameAction(tool, action)));
-  return [...documents, { ...made, actions }];
+  const declared = new Set<Action>();
+  const marked = documents.map((document) => {
+    const isOwn = originOf(document.url) === originOf(pageUrl);
+    const actions = document.actions.map((action) => {
+      const same = made.actions.filter((tool) => isSameAction(tool, action));
+      for (const tool of same) declared.add(tool);
+      const called = same.find((tool) => isOwn && takesArguments(tool, action));
+      return called ? { ...action, pageTool: called.id } : action;
+    });
+    return actions.some(({ pageTool }) => pageTool !== undefined) ? { ...document, actions } : document;
+  });
+  return [...marked, { ...made, actions: made.actions.filter((tool) => !declared.has(tool)) }];
 }
 
 function readAs(fetched: Fetched, as: FormatId | undefined): Document {

@@ -22,7 +22,7 @@ export {
   pageAddress,
   pageToOpen,
 } from './page-to-open.ts';
-export { isSameAction } from './same-action.ts';
+export { inputsOf, isSameAction, takesArguments } from './same-action.ts';
 export { isSamePage } from './same-page.ts';
 export { likeness, namedControl, nearestControl, type SimilarControl } from './similar.ts';
 export { freeOn, undeclared } from './undeclared.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '../model/index.ts';
+import type { Action, Parameter } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
@@ -6,21 +6,40 @@ import { looseName } from '../text/index.ts';
  * name alone is no evidence: “search” is on every site, and may search for something else.
  */
 export function isSameAction(one: Action, other: Action): boolean {
+  if (!(isKnown(one) && isKnown(other))) return false;
   const names = namesOf(other);
   if (!namesOf(one).some((name) => names.includes(name))) return false;
-  const [mine, theirs] = [inputsOf(one), inputsOf(other)];
+  const [mine, theirs] = [inputNames(one), inputNames(other)];
   return mine.size === theirs.size && [...mine].every((name) => theirs.has(name));
 }
+
+/** False before the details of an action are read, or the tools of its server are listed. */
+const isKnown = ({ transport }: Action): boolean =>
+  transport.kind !== 'detail' && !(transport.kind === 'mcp' && transport.tool === undefined);
+
+const inputNames = (action: Action): ReadonlySet<string> =>
+  new Set(inputsOf(action).map(({ name }) => looseName(name)));
+
+/** True if a tool that is the same action takes its arguments as they are. */
+export function takesArguments(tool: Action, action: Action): boolean {
+  return inputsOf(action).every(({ name, required, schema }) => {
+    const input = tool.parameters.find((one) => one.name === name);
+    return input !== undefined && (required || !input.required) && isTypeOf(schema.type, input.schema.type);
+  });
+}
+
+/** A missing type or a list of types says too little to tell two apart. */
+const isTypeOf = (given: unknown, taken: unknown): boolean =>
+  typeof given !== 'string' ||
+  typeof taken !== 'string' ||
+  given === taken ||
+  (given === 'integer' && taken === 'number');
 
 const namesOf = ({ id, name, transport }: Action): readonly string[] =>
   [id, name, transport.kind === 'mcp' ? (transport.tool ?? '') : '']
     .map(looseName)
     .filter((one) => one !== '');
 
-/** The names of what a caller gives. What never varies and what travels as a header is no input of a tool. */
-const inputsOf = ({ parameters }: Action): ReadonlySet<string> =>
-  new Set(
-    parameters
-      .filter(({ in: place, schema }) => place !== 'header' && schema.const === undefined)
-      .map(({ name }) => looseName(name)),
-  );
+/** The inputs that a caller gives. One that never varies, or that travels as a header, is no input of a tool. */
+export const inputsOf = ({ parameters }: Action): readonly Parameter[] =>
+  parameters.filter(({ in: place, schema }) => place !== 'header' && schema.const === undefined);

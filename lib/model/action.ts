@@ -141,6 +141,8 @@ export interface Action {
   readonly parameters: readonly Parameter[];
   /** JSON Schema of all the arguments together, if the site wrote one (WoA `inputs`). Untrusted. */
   readonly input?: JsonSchema;
+  /** A WebMCP tool of the shown page that surely does the same, with the same arguments. */
+  readonly pageTool?: string;
   readonly transport: Transport;
   /** Only AWAS actions (and attributes found on the page) have one. */
   readonly page?: PageBinding;

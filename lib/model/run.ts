@@ -182,8 +182,8 @@ export interface SeenRequest {
   readonly error?: string;
 }
 
-/** Where an action is run: by its controls on the page, or by a request. */
-export type RunOn = 'page' | 'http';
+/** Where an action is run: by its controls on the page, by a request, or by a WebMCP tool of the page. */
+export type RunOn = 'page' | 'http' | 'tool';
 
 export type PlanAnswer = { readonly ok: true; readonly plan: Plan } | PlanError;
 

@@ -36,6 +36,9 @@ let club: Listening;
 let site: Listening;
 let desk: Listening;
 let page: Listening;
+let sums: Listening;
+/** The addresses that were asked of the site that declares its tool, too. */
+const askedSums: string[] = [];
 beforeAll(async () => {
   [shop, guarded, agent] = await Promise.all([startMcp(), startGuardedMcp(), startA2a()]);
   const agentCard = {
@@ -60,6 +63,27 @@ beforeAll(async () => {
     const isPage = request.url === '/';
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? TOOLS : '');
   });
+  const number = { type: 'number', required: true };
+  const add = {
+    id: 'add',
+    description: 'Adds two numbers',
+    auth_required: false,
+    inputs: { a: number, b: number },
+    outputs: {},
+    endpoint: '/sum',
+    method: 'POST',
+  };
+  const manifest = { awp_version: '0.1', domain: '127.0.0.1', intent: 'Sums', actions: [add] };
+  sums = await start((request, response) => {
+    askedSums.push(`${request.method} ${request.url}`);
+    const isPage = request.url === '/';
+    const isManifest = request.url === '/agent.json';
+    response
+      .writeHead(isPage || isManifest ? 200 : 404, {
+        'content-type': isManifest ? 'application/json' : 'text/html',
+      })
+      .end(isManifest ? JSON.stringify(manifest) : isPage ? TOOLS : '');
+  });
   const serverCard = (origin: string) => () => ({
     '/.well-known/mcp/server-card.json': {
       $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -75,7 +99,7 @@ beforeAll(async () => {
     asked.push(request.url ?? '');
     response.writeHead(404).end();
   });
-  opened.push(shop, guarded, agent, desk, page, club, site);
+  opened.push(shop, guarded, agent, desk, page, sums, club, site);
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
@@ -157,3 +181,25 @@ it.runIf(BROWSER === 'chromium')(
     expect(await outcome(again.popup, 'break')).toMatch(/Out of numbers/);
   },
 );
+
+it('an action that a tool of the page does too: one row, run by the tool where the browser has WebMCP', async () => {
+  const { tab, popup } = await stage.visitUrl(`${sums.origin}/`);
+  await popup.expect('button', rowOf('add'));
+  if (BROWSER === 'chromium') {
+    await popup.expect('button', rowOf('break'));
+    const rows = await popup.names('button');
+    expect(rows.filter((name) => rowOf('add').test(name))).toHaveLength(1);
+  }
+  await popup.click('button', rowOf('add'));
+  await popup.fill('textbox', 'a', '2');
+  await popup.fill('textbox', 'b', '3');
+  if (BROWSER !== 'chromium') return expect(await popup.names('button')).not.toContain('WebMCP');
+  await popup.click('button', 'WebMCP');
+  await popup.click('button', 'Run');
+  await popup.expect('alertdialog', QUESTION);
+  expect(await popup.text('alertdialog', QUESTION)).toMatch(/call a tool of the page/);
+  await consent(popup);
+  expect(await outcome(popup, 'add')).toMatch(/5/);
+  expect(await tab.evaluate(() => document.getElementById('sum')?.textContent)).toBe('5');
+  expect(askedSums).not.toContain('POST /sum');
+});

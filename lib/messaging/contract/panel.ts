@@ -60,7 +60,7 @@ const actionOfSite = { action, site: origin };
 const start = {
   ...actionOfSite,
   arguments: jsonObject,
-  on: oneOf('page', 'http'),
+  on: oneOf('page', 'http', 'tool'),
   /** The path of the element that the person picked, if several claim the action. */
   pick: optional(selector),
   /** Run this once although the site's agents.txt forbids it. Only a person can decide that. */

@@ -31,7 +31,7 @@ import { credentialPlace, explainScheme } from '../credentials/credentials.ts';
 import { headerProblem, type PlannedRequest, planHttp } from '../transports/http.ts';
 import { onlyLists } from '../transports/mcp-call.ts';
 import { planMore, planPage } from '../transports/page.ts';
-import { planPageTool } from '../transports/page-tool.ts';
+import { asPageTool, planPageTool } from '../transports/page-tool.ts';
 import { planA2a, planEnvelope, planGraphql, planMcp } from '../transports/posts.ts';
 import { planWebSocket } from '../transports/websocket.ts';
 import { type AccessContext, accessOf } from './access.ts';
@@ -70,6 +70,12 @@ const MAX_ID = 80;
  * controls are refused here, before anything leaves the browser.
  */
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
+  if (context.on === 'tool') {
+    const called = asPageTool(action, args);
+    return called
+      ? plan(called.action, called.args, { ...context, on: 'http' })
+      : planError('not-runnable', say('planNoTool', named(action.name)));
+  }
   const first = missingBefore(action, context.documents, context.doneIn?.(action.document) ?? new Set());
   if (first.length > 0) {
     const [one, ...more] = first.map((id) => excerpt(id, MAX_ID));

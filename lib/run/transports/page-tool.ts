@@ -1,4 +1,7 @@
+import { inputsOf } from '../../matching/index.ts';
 import {
+  type Action,
+  type Arguments,
   isObject,
   type Json,
   listAt,
@@ -15,6 +18,28 @@ import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import type { PlannedRequest } from './http.ts';
 import { unanswered, withoutDepth } from './session-fetch.ts';
+
+/**
+ * An action of a document with its arguments, as a call of the page's tool that does the same. The script of a tool may
+ * do anything, also for an action that only reads. Undefined if the page has no such tool.
+ */
+export function asPageTool(action: Action, args: Arguments) {
+  const { pageTool, csrfHeader: _, idempotency: __, async: ___, page: ____, ...rest } = action;
+  if (pageTool === undefined) return undefined;
+  const parameters = inputsOf(action);
+  const called: Action = {
+    ...rest,
+    parameters,
+    risk: action.risk === 'read' ? 'change' : action.risk,
+    transport: { kind: 'page-tool', tool: pageTool },
+    auth: { needed: 'no' },
+  };
+  const names = new Set(parameters.map(({ name }) => name));
+  return {
+    action: called,
+    args: Object.fromEntries(Object.entries(args).filter(([name]) => names.has(name))),
+  };
+}
 
 /** A call of a WebMCP tool, which only goes to the page's own script. */
 export function planPageTool(

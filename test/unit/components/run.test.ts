@@ -281,8 +281,8 @@ describe('a run', () => {
   it.each<[scene: 'mail' | 'calendar', action: string, isSent: boolean, button: string]>([
     ['mail', 'adp:send_email', false, 'Give a credential'],
     ['mail', 'adp:send_email', true, 'Give another credential'],
-    ['calendar', 'awp:add_event', false, 'Sign in…'],
-    ['calendar', 'awp:add_event', true, 'Sign in again…'],
+    ['calendar', 'awp:add_event', false, 'Sign in with the service'],
+    ['calendar', 'awp:add_event', true, 'Sign in again'],
   ])('of %s %s that was refused (with a credential: %s) offers “%s”', async (scene, key, isSent, text) => {
     const page = await gallery.show(scene);
     await page.locator('.row').first().click();

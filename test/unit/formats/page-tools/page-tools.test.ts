@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDocument } from '../../../../lib/formats/reading.ts';
+import { readDocument, withPageTools } from '../../../../lib/formats/reading.ts';
 import type { Document } from '../../../../lib/model/index.ts';
 import { schemaOf } from '../../../../lib/page/webmcp/tool-schema.ts';
 import { answer } from '../../../docs/answers.ts';
@@ -45,6 +45,35 @@ test('each tool is an action that calls it; that it only reads is the page’s c
 
 test('no server can declare tools of a page', () =>
   expect(read(tools, 'well-known')).toMatchObject({ status: 'different-format', actions: [] }));
+
+const declaring = (url: string) => {
+  const q = { type: 'string', required: true };
+  const more = { description: 'Finds', auth_required: false, outputs: {}, endpoint: '/find', method: 'GET' };
+  const actions = [
+    { id: 'find', inputs: { q }, ...more },
+    { id: 'buy', inputs: {}, ...more },
+    { id: 'book', inputs: { firstName: q }, ...more },
+  ];
+  const value = { awp_version: '0.1', domain: 'shop.example', intent: 'A shop', actions };
+  return readDocument(answer(JSON.stringify(value), { url }));
+};
+const tool = (name: string, ...inputs: readonly string[]) => ({
+  name,
+  description: '',
+  inputSchema: { properties: Object.fromEntries(inputs.map((input) => [input, { type: 'string' }])) },
+  declarative: false,
+});
+
+test.each([
+  // A tool that takes other names is the same action, but can't be called with its arguments.
+  ['its own', 'https://shop.example/agent.json', ['find', undefined, undefined]],
+  ['another site’s', 'https://elsewhere.example/agent.json', [undefined, undefined, undefined]],
+])('an action of %s document that a tool does too is one row, with the tool as a way', (_, url, ways) => {
+  const tools = [tool('find', 'q'), tool('book', 'first_name'), tool('sell')];
+  const [declared, ofPage] = withPageTools([declaring(url)], 'https://shop.example/a', tools, 0);
+  expect(declared?.actions.map(({ pageTool }) => pageTool)).toEqual(ways);
+  expect(ofPage?.actions.map(({ id }) => id)).toEqual(['sell']);
+});
 
 const nested = (levels: number): object =>
   Array.from({ length: levels }).reduce<object>((inner) => ({ properties: inner }), {});

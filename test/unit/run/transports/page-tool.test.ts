@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { execute } from '../../../../lib/run/index.ts';
+import { execute, plan } from '../../../../lib/run/index.ts';
 import { planPageTool } from '../../../../lib/run/transports/page-tool.ts';
+import { action, context, parameter } from '../../../builders.ts';
 
 const planned = planPageTool(
   { kind: 'page-tool', tool: 'add' },
@@ -30,6 +31,37 @@ test('a call goes to the page itself, and says which tool and with what', () => 
       body: '{"tool":"add","arguments":{"a":2}}',
     },
   });
+});
+
+const search = action({
+  risk: 'read',
+  parameters: [
+    parameter('q', 'query', {}, { required: true }),
+    parameter('X-Trace', 'header'),
+    parameter('format', 'query', { const: 'json' }),
+  ],
+  transport: { kind: 'http', method: 'GET', url: 'https://shop.example/search', body: 'none' },
+  auth: { needed: 'yes', scheme: { type: 'bearer', declared: 'a token' } },
+});
+
+test('an action that a tool of the page does too is also planned as its call, which may do anything', () => {
+  const args = { q: 'tent', 'X-Trace': '1', format: 'json' };
+  const answer = plan({ ...search, pageTool: 'find' }, args, context({ on: 'tool' }));
+  expect(answer).toMatchObject({
+    ok: true,
+    plan: {
+      action: search.key,
+      risk: 'change',
+      consent: true,
+      sends: [{ name: 'q', shown: 'tent' }],
+      request: { over: 'page-tool', headers: {}, body: '{"tool":"find","arguments":{"q":"tent"}}' },
+    },
+  });
+  expect(answer.ok && answer.plan.kind === 'request' && answer.plan.request).not.toHaveProperty('credential');
+  expect(plan({ ...search, pageTool: 'find' }, {}, context({ on: 'tool' }))).toMatchObject({
+    code: 'invalid-arguments',
+  });
+  expect(plan(search, args, context({ on: 'tool' }))).toMatchObject({ ok: false, code: 'not-runnable' });
 });
 
 test.each([
