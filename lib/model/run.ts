@@ -280,6 +280,7 @@ export type PageProblem = Omit<Problem, 'message' | 'said'> & { readonly said: S
 /** How a page reacted to an action on it. */
 export type PageAnswer =
   | 'page' // another page has come
+  | 'sign-in' // a page for signing in has come
   | 'same' // another page has come, with the very text of the one before, or with none
   | 'results' // the declared results have come, or changed
   | 'change' // something else has changed

@@ -14,6 +14,7 @@ import {
 import { isReadMethod } from '../policy/index.ts';
 import { saying } from '../text/english.ts';
 import { excerpt, say, sentence } from '../text/index.ts';
+import { isSignIn } from '../url/index.ts';
 import { decode } from './answer/decode.ts';
 import { fileOf } from './answer/file.ts';
 import type { GivenInput } from './answer/own-form.ts';
@@ -61,7 +62,7 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
   if (followed.end === 'answer') {
     const { hop, response: sent } = followed;
     return sent.ok
-      ? answered(sent, hop.url, request.method, tookMs(), given)
+      ? answered(sent, hop.url, request, tookMs(), given)
       : { ...unanswered(sent, request.url, limits, effectOf(request)), tookMs: tookMs() };
   }
   const { status, headers } = followed.response;
@@ -93,29 +94,21 @@ function notFollowed(
 function answered(
   sent: Sent & { ok: true },
   url: string,
-  method: string,
+  request: RequestPlan,
   tookMs: number,
   given: readonly GivenInput[],
 ): Outcome {
   const { status, body, truncated } = sent;
-  const {
-    data,
-    notes,
-    binary,
-    heading,
-    invalid = [],
-    isForm,
-    isShell,
-  } = decode(body, sent.headers['content-type'] ?? '', truncated, given);
+  const { method } = request;
+  const decoded = decode(body, sent.headers['content-type'] ?? '', truncated, given);
+  const { data, notes, binary, heading, invalid = [] } = decoded;
   const headers = shown(sent.headers);
   // If a form comes back with fields marked as wrong, it wasn't accepted, with any status.
   const refused = invalid.length > 0 && !isReadMethod(method);
   const isError = !isReadMethod(method) && isRefusal(data);
   const isTaken = status >= 200 && status < 300 && !refused && !isError;
-  if (isTaken && isForm && isReadMethod(method))
-    return { ...formInstead(url), status, data, headers, tookMs };
-  if (isTaken && (isForm || isShell) && !isReadMethod(method))
-    return { ...unconfirmed(isForm), status, data, headers, tookMs };
+  const instead = isTaken ? insteadOf(decoded, url, request) : undefined;
+  if (instead) return { ...instead, status, data, headers, tookMs };
   if (isTaken) {
     const all = truncated ? [say('onlyFirstBytes', body.byteLength), ...notes] : notes;
     return {
@@ -143,6 +136,18 @@ function answered(
   });
 }
 
+/** The outcome if a page came that isn't the answer; undefined if it may be. */
+function insteadOf(
+  { isForm, isShell, passwords }: ReturnType<typeof decode>,
+  url: string,
+  request: RequestPlan,
+): Failure | undefined {
+  const isRead = isReadMethod(request.method);
+  if (passwords !== undefined && isSignIn(request.url, url, passwords)) return signInInstead(isRead);
+  if (isRead) return isForm && formInstead(url);
+  return isForm || isShell ? unconfirmed(isForm) : undefined;
+}
+
 /** The outcome if a form's page answers with the form again: only its controls or its script accept the values. */
 function formInstead(answeredAt: string): Failure {
   // Without the query, which may have a credential.
@@ -150,6 +155,11 @@ function formInstead(answeredAt: string): Failure {
   const page = `${origin}${pathname}`.slice(0, 500);
   return failure('other-page', say('answerIsForm', page), { next: say('nextOpenForm', page) });
 }
+
+const signInInstead = (isRead: boolean): Failure =>
+  isRead
+    ? failure('http-error', say('siteSignIn'), { next: say('nextSignIn') })
+    : failure('unconfirmed', [say('siteSignIn'), say('unconfirmedSignIn')], { next: say('nextSeeWorked') });
 
 /** The outcome if the answer is the form without its values, or a page without text, which isn't a confirmation. */
 const unconfirmed = (isForm: true | undefined): Failure =>

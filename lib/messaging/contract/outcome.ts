@@ -87,7 +87,7 @@ const success = object({
   bytes: optional(count),
   truncated: optional(boolean),
   notes: optional(list(sentence, 1_000)),
-  answer: optional(oneOf('page', 'same', 'results', 'change', 'nothing')),
+  answer: optional(oneOf('page', 'sign-in', 'same', 'results', 'change', 'nothing')),
   // Only runs over HTTP have these, and the background itself sends their requests or reads the answers.
   file: absent,
   more: absent,

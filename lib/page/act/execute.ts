@@ -23,7 +23,7 @@ import { settled } from '../controls/fill/settle.ts';
 import { connected, formOf, isElement, ofDocument } from '../dom/dom.ts';
 import { EMPTY, fingerprint, readAppeared } from '../read/appeared.ts';
 import { extract } from '../read/extract.ts';
-import { type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
+import { isSignInPage, type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
 import { Contract } from './contract.ts';
 import { differences } from './difference.ts';
 import { FilledControls } from './filled.ts';
@@ -365,22 +365,22 @@ class PageExecution {
     const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
     const refusal = came && !isErrorPage ? undefined : this.#refusal();
     if (refusal) return { code: refusal.code, said: refusal.said, refusal };
-    if (!arrival.ok) return { code: 'timeout', said: arrival.said };
+    if (!arrival.ok && !this.#isSignIn()) return { code: 'timeout', said: arrival.said };
     // Also if only the look of something has changed, such as the frame of a field.
-    this.#answer = this.#answered(came, arrival.notes.length > 0 || this.#came?.length === 0);
-    this.#notes.push(...arrival.notes);
+    const notes = arrival.ok ? arrival.notes : [];
+    this.#answer = this.#answered(came, notes.length > 0 || this.#came?.length === 0);
+    this.#notes.push(...notes);
     if (this.#held?.kind === 'form' && this.#hold?.handled()) this.#notes.push(say('handledByScript'));
     this.#hold?.release();
     return undefined;
   }
 
   #answered(came: boolean, isUnchanged: boolean): PageAnswer {
-    if (this.#fresh) {
-      const now = fingerprint(this.#document);
-      return now === EMPTY || now === this.#run.left?.fingerprint ? 'same' : 'page';
-    }
-    if (came) return 'results';
-    return isUnchanged ? 'nothing' : 'change';
+    if (!came && this.#isSignIn()) return 'sign-in';
+    if (!this.#fresh && came) return 'results';
+    if (!this.#fresh) return isUnchanged ? 'nothing' : 'change';
+    const now = fingerprint(this.#document);
+    return now === EMPTY || now === this.#run.left?.fingerprint ? 'same' : 'page';
   }
 
   /** Waits for the results, until the page shows that the site has refused the values. */
@@ -388,25 +388,24 @@ class PageExecution {
     for (;;) {
       const until = Math.min(this.#until, performance.now() + LOOK);
       const arrival = await watch.arrive(until, this.#signal);
-      if (arrival.ok || until >= this.#until || this.#refusal()) return arrival;
+      if (arrival.ok || until >= this.#until || this.#refusal() || this.#isSignIn()) return arrival;
     }
   }
+
+  #isSignIn = (): boolean => this.#fresh && isSignInPage(this.#document, this.#run.plan);
 
   #refusal(): Refusal | undefined {
     return refusalOn(this.#document, this.#run.plan.steps, this.#fresh, this.#said);
   }
 
   async #extract(selector: string | undefined): Promise<Stop | undefined> {
-    if (selector === undefined) {
-      const appeared = readAppeared(this.#document, this.#came);
-      this.#data = appeared.data;
-      this.#truncated = appeared.truncated;
+    if (selector === undefined || this.#answer === 'sign-in') {
+      ({ data: this.#data, truncated: this.#truncated } = readAppeared(this.#document, this.#came));
       return undefined;
     }
     const extracted = await extract(this.#document, selector, this.#run.result, this.#signal);
     if (!extracted.ok) return { code: 'page-changed', said: extracted.said };
-    this.#data = extracted.data;
-    this.#truncated = extracted.truncated;
+    ({ data: this.#data, truncated: this.#truncated } = extracted);
     this.#notes.push(...extracted.notes);
     return undefined;
   }

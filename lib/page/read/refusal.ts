@@ -1,14 +1,23 @@
 /** A site's refusal of the sent values: an error page, or fields that it marks as wrong. */
 import { isRefusal, siteError } from '../../http/site-error.ts';
-import { type PageProblem, pointer, type Said, type Sentence, type Step } from '../../model/index.ts';
+import {
+  type PageProblem,
+  type Plan,
+  pointer,
+  type Said,
+  type Sentence,
+  type Step,
+} from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
+import { isSignIn } from '../../url/sign-in.ts';
 import { partsAt } from '../controls/fill/control.ts';
 import { findAll } from '../controls/fill/find.ts';
 import { isControl, isUnseen } from '../controls/find/kinds.ts';
 import {
   aroundInRoot,
   attribute,
+  closest,
   elementsOf,
   formOf,
   isElement,
@@ -31,6 +40,7 @@ export interface Refusal {
   readonly status?: number;
 }
 
+type PagePlan = Plan & { readonly kind: 'page' };
 type Fill = Step & { readonly kind: 'fill' };
 
 /** Maximum characters of a message. */
@@ -104,6 +114,20 @@ function refused(status: number | undefined, heading: string): Said {
       ? say('siteAnswered', String(status))
       : say('siteAnsweredWith', String(status), heading);
   return heading === '' ? say('siteRefused') : say('siteRefusedWith', heading);
+}
+
+/** Parts in which many pages offer to sign in beside what they show. */
+const BESIDE_MAIN = 'header,nav,aside,footer,dialog,[role="banner"],[role="dialog"]';
+
+/** True if the page is one for signing in, instead of the answer to a plan's act. */
+export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 'steps' | 'url'>): boolean {
+  const act = steps.find((one) => one.kind === 'submit' || one.kind === 'click');
+  if (!act) return false;
+  const { expects } = act as Step & { kind: 'submit' };
+  const requested = expects && expects.kind !== 'script' ? expects.url : url;
+  const fields = [...queryAll(ofDocument(document, 'documentElement'), 'input[type="password" i]')];
+  const shown = fields.filter((one) => isRendered(one) && closest(one, BESIDE_MAIN) === null);
+  return isSignIn(requested, ofDocument(document, 'URL'), shown.length);
 }
 
 /** The current messages of the run's forms. */

@@ -21,6 +21,8 @@ interface Decoded {
   readonly isForm?: true;
   /** True for a web page that is empty without its scripts. */
   readonly isShell?: true;
+  /** Number of fields for a password in the main part of a web page. */
+  readonly passwords?: number;
 }
 
 /** The beginning of a document in HTML or XML. */
@@ -78,10 +80,11 @@ function decodePage(
 ): Decoded {
   const json = truncated ? undefined : jsonAsPage(html, contentType);
   if (json) return json;
-  const { heading, text, invalid, isForm } = readWebPage(html, given);
+  const { heading, text, invalid, isForm, passwords = 0 } = readWebPage(html, given);
   return {
     data: text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType },
     notes: [say('answerIsPage')],
+    passwords,
     ...(heading !== '' && { heading }),
     ...(invalid.length > 0 && { invalid }),
     ...(isForm && { isForm }),

@@ -47,7 +47,8 @@ export interface Sending {
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
   const evidence = evidenceOf(plan, sending);
-  const judged = step && needsEvidence(plan, step) ? byEvidence(outcome, evidence) : outcome;
+  const judged =
+    step && needsEvidence(plan, step) ? byEvidence(outcome, evidence) : ofRead(outcome, sending.answer);
   if (sending.blocked.length === 0) return judged;
   const stopped = [
     say('pageStopped', sending.blocked.slice(0, 3).join(', ').slice(0, 500)),
@@ -111,6 +112,11 @@ function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): bo
 /** Outcomes that already say that something else may have been sent. */
 const ADMITS: ReadonlySet<string> = new Set(['sent-differently', 'not-seen', 'unconfirmed']);
 
+const ofRead = (outcome: Outcome, answer: PageAnswer | undefined): Outcome =>
+  outcome.ok && answer === 'sign-in'
+    ? failed(outcome, 'http-error', [say('siteSignIn')], say('nextSignIn'))
+    : outcome;
+
 function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
   if (outcome.ok) return ofDone(outcome, evidence);
   if (ADMITS.has(outcome.code)) return outcome;
@@ -153,7 +159,8 @@ function refusedOf(
 ): SeenRequest | undefined {
   const isRefused = ({ status, error }: SeenRequest): boolean =>
     (status ?? 200) >= 400 || error !== undefined;
-  if (answer !== 'page') return carrying.find((one) => isRefused(one) || one.status === 0);
+  if (answer !== 'page' && answer !== 'sign-in')
+    return carrying.find((one) => isRefused(one) || one.status === 0);
   return carrying.every((one) => isRefused(one) && !one.isPage) ? carrying[0] : undefined;
 }
 
@@ -161,6 +168,13 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   const { answer, seen, went, carrying, judged, added, plan } = evidence;
   const failure = failureIn(outcome, evidence);
   if (failure) return failure;
+  if (answer === 'sign-in')
+    return failed(
+      outcome,
+      'unconfirmed',
+      [say('siteSignIn'), say('unconfirmedSignIn')],
+      say('nextSeeWorked'),
+    );
   if (answer === 'results') return outcome;
   // There were more requests than are kept.
   if (seen && seen.filter((one) => !isRead(one)).length >= MAX_SEEN)

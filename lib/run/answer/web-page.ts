@@ -12,6 +12,8 @@ const MAX_DEPTH = 500;
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'iframe', 'object']);
 const AROUND = new Set(['nav', 'footer', 'aside']);
+/** Parts in which many pages offer to sign in beside what they show. */
+const BESIDE = new Set(['header', 'dialog']);
 const BLOCKS = new Set(
   'address article blockquote br dd div dl dt fieldset figure form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
     ' ',
@@ -30,6 +32,8 @@ interface WebPage {
   readonly invalid: readonly string[];
   /** True if the page is only the form for the request, not an answer. */
   readonly isForm?: true;
+  /** Number of fields for a password in its main part. */
+  readonly passwords?: number;
 }
 
 /**
@@ -53,6 +57,8 @@ class PageReader {
   #text = '';
   /** Number of open elements whose content is ignored. */
   #silent = 0;
+  #beside = 0;
+  #passwords = 0;
   #depth = 0;
   #within: 'title' | 'heading' | undefined;
   readonly #invalid = new Set<string>();
@@ -69,6 +75,7 @@ class PageReader {
     this.#depth++;
     this.#form.opened(name, attributes);
     if (CONTROLS.has(name)) this.#control(attributes);
+    if (BESIDE.has(name)) this.#beside++;
     if (SILENT.has(name) || AROUND.has(name)) this.#silent++;
     if (name === 'title') this.#within = 'title';
     if (name === 'h1' && this.#heading === '') this.#within = 'heading';
@@ -79,6 +86,7 @@ class PageReader {
   }
 
   #control({ name = '', type = '', 'aria-invalid': mark = 'false' }: Readonly<Record<string, string>>): void {
+    if (/^password$/i.test(type) && this.#silent === 0 && this.#beside === 0) this.#passwords++;
     if (/^(?:false|)$/i.test(mark) || /^hidden$/i.test(type) || name === '') return;
     if (this.#invalid.size < MAX_INVALID) this.#invalid.add(truncate(name, 100));
   }
@@ -95,6 +103,7 @@ class PageReader {
     this.#depth--;
     this.#form.closed(name);
     if (SILENT.has(name) || AROUND.has(name)) this.#silent = Math.max(0, this.#silent - 1);
+    if (BESIDE.has(name)) this.#beside = Math.max(0, this.#beside - 1);
     if (name === 'title' || name === 'h1') this.#within = undefined;
     if (BLOCKS.has(name)) this.#text += '\n';
   }
@@ -108,6 +117,7 @@ class PageReader {
       heading: truncate(oneLine(this.#heading) || oneLine(this.#title), MAX_TITLE),
       text: truncate(lines.join('\n'), MAX_TEXT),
       invalid: [...this.#invalid],
+      ...(this.#passwords > 0 && { passwords: this.#passwords }),
       ...(this.#form.isIn(`${this.#title}\n${lines.join('\n')}`) && { isForm: true }),
     };
   }

@@ -119,6 +119,18 @@ beforeAll(async () => {
         );
       case '/see-other':
         return redirect(response, 303, '/json#part');
+      case '/order':
+        return redirect(response, 303, '/account');
+      case '/account':
+        return json(response, 200, '<main>Account<form><input type=password></form></main>', 'text/html');
+      case '/ordered':
+        return redirect(response, 303, '/thanks');
+      case '/thanks':
+        return json(response, 200, '<header><input type=password></header><h1>Thanks</h1>', 'text/html');
+      case '/book':
+        return redirect(response, 302, '/users/sign_in?next=book');
+      case '/users/sign_in':
+        return json(response, 200, '<div id=app>Hello</div>', 'text/html');
       case '/moved':
         return redirect(response, 308, '/echo');
       case '/nowhere':
@@ -177,6 +189,25 @@ describe('a refusal by the site', () => {
       },
     ],
     ['not what is only read', '/form', 'GET', { ok: true }],
+    [
+      'a page for signing in, by its field',
+      '/order',
+      'POST',
+      {
+        ok: false,
+        code: 'unconfirmed',
+        message: 'The site answered with a page for signing in. Nothing shows that it accepted the values.',
+      },
+    ],
+    ['a page for signing in, by its path', '/book', 'POST', { ok: false, code: 'unconfirmed' }],
+    [
+      'a page for signing in, for a read',
+      '/book',
+      'GET',
+      { ok: false, code: 'http-error', message: 'The site answered with a page for signing in.' },
+    ],
+    ['not a page that also lets people sign in', '/ordered', 'POST', { ok: true }],
+    ['not a page of its own form with a password', '/account', 'POST', { ok: true }],
     [
       'an error of status 200',
       '/sold-out',

@@ -51,6 +51,10 @@ function shop(path: string, search: URLSearchParams): string {
         all.length > start + 2 ? `<a class=next href="/results?q=${query}&start=${start + 2}">Next</a>` : '';
       return `${form}<ul class=results>${items(all.slice(start, start + 2))}</ul><b class=page>${start / 2 + 1}</b>${next}`;
     }
+    case '/order':
+      return '<form action=/ordered method=post><input name=q><button>Order</button></form>';
+    case '/ordered':
+      return '<h1>Welcome back</h1><form action=/session method=post><input name=q><input type=password></form>';
     case '/join':
       return '<form action=/joined method=post><input name=q><button>Join</button></form>';
     case '/joined':
@@ -283,6 +287,16 @@ describe.concurrent('reports what the site refused', () => {
     { kind: 'wait' },
     { kind: 'extract' },
   ];
+  test.for<[what: string, steps: readonly Step[]]>([
+    ['', undeclared('ada')],
+    [' in place of declared results', SEARCH('ada')],
+  ])('a page for signing in is no answer%s', async ([_what, steps], { tab }) => {
+    await tab.page.goto(`${site.origin}/order`);
+    const outcome = await run(tab, steps, undefined, 30_000);
+    expect(outcome).toMatchObject({ ok: true, data: { text: '# Welcome back' } });
+    expect(tab.answer).toBe('sign-in');
+  });
+
   test.for<[what: string, path: string, steps: readonly Step[], expected: object]>([
     [
       'a field of the form that has come again',

@@ -68,3 +68,18 @@ test('what was said before it was sent is of another time; what is said anew cou
   const other = 'document.querySelector("p").textContent = "Too short"';
   expect(await refusal(markup, 'post', other)).toEqual(wrong('Too short'));
 });
+
+test.each(
+  rowsOf<[what: string, markup: string, requested: string, isSignIn: boolean]>(
+    TABLES,
+    'whether it is a page for signing in',
+  ),
+)('a page for signing in: %s', async (_what, markup, requested, isSignIn) => {
+  await load(page, markup, script);
+  const found = await page.evaluate((path) => {
+    const url = path === 'own' ? document.URL : `https://shop.example${path}`;
+    const steps = [{ kind: 'submit', selector: 'form' }] as const;
+    return (globalThis as Global).lens.isSignInPage(document, { steps, url });
+  }, requested);
+  expect(found).toBe(isSignIn);
+});

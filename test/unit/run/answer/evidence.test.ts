@@ -88,10 +88,15 @@ describe('an effect is done', () => {
     ['with a part of a body', { answer: 'change', seen: [request('by=email', { partial: true })] }],
     ['with a body that was not seen', { answer: 'change', seen: [request()] }],
     ['where the page has come again as it was', { answer: 'same' }],
+    ['where the site lets nobody in without a sign-in', { answer: 'sign-in', seen: [PAGE] }],
     ['where the form was sent, and the page has come again as it was', { answer: 'same', seen: [PAGE] }],
     ['where something else was sent', { answer: 'change', seen: [request('{"event":"click"}')] }],
   ])('and isn’t known to be %s', (_what, sending) => {
     expect(judge(sending)).toBe('unconfirmed');
+  });
+
+  it('and a read is not, without a sign-in', () => {
+    expect(judge({ answer: 'sign-in' }, plan(POST, { risk: 'read' }))).toBe('http-error');
   });
 
   it.each<[what: string, of: PagePlan, sending: Partial<Sending>, judged: string]>([
