@@ -1,5 +1,5 @@
+import { leadsToSignIn } from '../http/index.ts';
 import type { Refusal } from '../model/index.ts';
-import { leadsToSignIn } from '../url/index.ts';
 
 /** The kind of text in a body, by its first characters: content types lie (soft 404s are often application/json). */
 type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';

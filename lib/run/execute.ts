@@ -1,4 +1,11 @@
-import { followRedirects, isRefusal, type NotFollowed, type Sent, siteError } from '../http/index.ts';
+import {
+  followRedirects,
+  isRefusal,
+  isSignIn,
+  type NotFollowed,
+  type Sent,
+  siteError,
+} from '../http/index.ts';
 import {
   isObject,
   isString,
@@ -14,7 +21,6 @@ import {
 import { isReadMethod } from '../policy/index.ts';
 import { saying } from '../text/english.ts';
 import { excerpt, say, sentence } from '../text/index.ts';
-import { isSignIn } from '../url/index.ts';
 import { decode } from './answer/decode.ts';
 import { fileOf } from './answer/file.ts';
 import type { GivenInput } from './answer/own-form.ts';

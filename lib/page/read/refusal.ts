@@ -1,4 +1,6 @@
 /** A site's refusal of the sent values: an error page, or fields that it marks as wrong. */
+
+import { isSignIn } from '../../http/sign-in.ts';
 import { isRefusal, siteError } from '../../http/site-error.ts';
 import {
   type PageProblem,
@@ -10,7 +12,6 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
-import { isSignIn } from '../../url/sign-in.ts';
 import { partsAt } from '../controls/fill/control.ts';
 import { findAll } from '../controls/fill/find.ts';
 import { isControl, isUnseen } from '../controls/find/kinds.ts';
