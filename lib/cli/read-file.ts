@@ -49,6 +49,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   let opened: number | undefined;
   try {
     const named = realpathSync(file);
+    if (within !== undefined) refuseOutside(file, named, within);
     // Some devices do something when they are opened.
     refuseKind(file, named, statSync(named));
     // If it has become a pipe or a link, this neither waits nor follows.

@@ -3,6 +3,8 @@ import type { Json } from '../model/index.ts';
 /** A value as JSON, cut to fit in a message. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
+  // JSON has no text for a number that was too large to read.
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 200) : value) ?? 'nothing';
   return text.length > 90 ? `${text.slice(0, 87)}…` : text;
 }

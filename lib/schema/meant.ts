@@ -30,9 +30,9 @@ export function asType(value: Json | undefined, types: readonly string[]): Chang
     if (types.includes('boolean') && /^(?:true|false)$/i.test(value))
       return unquoted(value.toLowerCase(), /^t/i.test(value));
   }
-  return types.includes('string') && (typeof value === 'number' || typeof value === 'boolean')
-    ? write(String(value))
-    : undefined;
+  // Other numbers may stand differently in the source: 1e999, 1.10, or with more digits than are kept.
+  const isAsWritten = typeof value === 'boolean' || Number.isSafeInteger(value);
+  return types.includes('string') && isAsWritten ? write(String(value)) : undefined;
 }
 
 const unquoted = (text: string, value: Json) => replacing(value, `Write ${text} without quotes.`);

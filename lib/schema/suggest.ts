@@ -44,6 +44,10 @@ function distance(a: string, b: string): number {
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 const lettersOf = (name: string): string => [...name].sort().join('');
 
+/** The last word of a name, if another one there makes another name: “created_at” isn't “created_by”. */
+const endingOf = (name: string): string | undefined =>
+  /(?:[_-]|(?<=[a-z])(?=[A-Z]))(at|by|to|from|until|for|id|url)$/i.exec(name)?.[1]?.toLowerCase();
+
 /**
  * True if a name is a slip of another: other case or separators, singular or plural, swapped letters, one wrong letter,
  * or two in a long name.
@@ -53,6 +57,8 @@ export function isSlip(name: string, meant: string): boolean {
   if (name.length > meant.length + 100) return false;
   const [written, known] = [looseName(name), looseName(meant)];
   if (written === known) return true;
+  const [ending, other] = [endingOf(name), endingOf(meant)];
+  if (ending && other && ending !== other) return false;
   if (known.length >= 4 && written.length >= 4) {
     if (singular(written) === singular(known)) return true;
     if (

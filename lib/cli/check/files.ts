@@ -33,6 +33,8 @@ import {
 import type { Settings } from './config.ts';
 import { judgePage, UNSEEN, unseenActions } from './judge.ts';
 
+const WELL_KNOWN = '.well-known';
+
 /** File names that the formats specify. */
 const CANONICAL = new Set(
   formats.flatMap((format) => format.candidates.map((candidate) => basename(candidate.path))),
@@ -177,34 +179,48 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Every file below a folder, sorted by name, except what is hidden and node_modules. */
-async function filesOf(folder: string, top: string, settings: Settings): Promise<readonly string[]> {
+/**
+ * Every file below a folder, sorted by name, except what is hidden and node_modules. Of linked folders only a
+ * `.well-known` is entered, and no link in it: links may lead in circles.
+ */
+async function filesOf(
+  folder: string,
+  top: string,
+  settings: Settings,
+  isLinked = false,
+): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const inner = await Promise.all(
     entries
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
       .map(async (entry) => {
-        const path = folder === '.' ? entry.name : join(folder, entry.name);
-        if (isHidden(entry.name) || entry.name === 'node_modules') return [];
+        const { name } = entry;
+        const path = folder === '.' ? name : join(folder, name);
+        if (isHidden(name) || name === 'node_modules') return [];
         if (entry.isFile()) return [path];
-        if (entry.isDirectory()) return filesOf(path, top, settings);
-        return isReadable(path, top, settings) || CANONICAL.has(entry.name) ? [path] : [];
+        if (entry.isDirectory()) return filesOf(path, top, settings, isLinked);
+        const kind = kindBehind(path, top, settings);
+        if (kind === 'folder' && name === WELL_KNOWN && !isLinked) return filesOf(path, top, settings, true);
+        return kind === 'file' || CANONICAL.has(name) || name === WELL_KNOWN ? [path] : [];
       }),
   );
   return inner.flat();
 }
 
-/** Whether a link leads to a file that may be read. Others, and pipes, are only reported under the name of a manifest. */
-function isReadable(path: string, top: string, { followLinks }: Settings): boolean {
+/** What a link leads to, if it may be read. Others, and pipes, are only reported under the name of a manifest. */
+function kindBehind(path: string, top: string, { followLinks }: Settings): 'file' | 'folder' | undefined {
   try {
-    return statSync(path).isFile() && (followLinks || isPublicIn(top, realpathSync(path)));
+    if (!followLinks && !isPublicIn(top, realpathSync(path))) return undefined;
+    const about = statSync(path);
+    if (about.isDirectory()) return 'folder';
+    return about.isFile() ? 'file' : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 function isManifestName(file: string): boolean {
-  return /\.(?:json|txt|html?)$/i.test(file) || CANONICAL.has(basename(file));
+  return /\.(?:json|txt|html?|well-known)$/i.test(file) || CANONICAL.has(basename(file));
 }
 
 /** @param top the folder that links must stay in */

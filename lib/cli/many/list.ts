@@ -1,7 +1,6 @@
 /** The sites of a list: one per line, or in a column of a CSV file. */
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
+import { createReadStream } from 'node:fs';
 import { CallFault, sentenceOf } from '../fault.ts';
 import { hasPassword, isUrl } from '../patterns.ts';
 
@@ -83,19 +82,34 @@ export function isIn({ part, parts }: Shard, target: string): boolean {
   return createHash('sha256').update(origin).digest().readUInt32BE(0) % parts === part - 1;
 }
 
-/** The lines of a file, or of standard input for `-`. @throws CallFault if the file can't be read */
+/**
+ * The lines of a file, or of standard input for `-`. Excel saves lists as UTF-16.
+ * @throws CallFault if the file can't be read
+ */
 export async function* linesOf(file: string, stdin: NodeJS.ReadStream): AsyncGenerator<string> {
-  if (file === '-') {
-    yield* createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY });
-    return;
-  }
-  let opened: FileHandle | undefined;
   try {
-    opened = await open(file);
-    yield* opened.readLines();
+    let rest = '';
+    for await (const text of textOf(file === '-' ? stdin : createReadStream(file))) {
+      const lines = (rest + text).split(/\r\n|\n|\r/);
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest !== '') yield rest;
   } catch (error) {
     throw error instanceof CallFault ? error : new CallFault(sentenceOf(error, file));
-  } finally {
-    await opened?.close();
   }
+}
+
+async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    yield decoder.decode(chunk, { stream: true });
+  }
+}
+
+/** By a byte order mark, or by a zero in the first character, since addresses are written in ASCII. */
+function encodingOf([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8';
 }

@@ -300,6 +300,29 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     expect([status, stdout]).toEqual([2, expect.stringContaining(said)]);
   });
 
+  test.each<[what: string, to: string, args: readonly string[], status: number, said: string]>([
+    ['within its folder', 'v2', [], 1, '.well-known/ai-actions.json unreadable'],
+    ['out of its folder', '../home', [], 2, 'is a symbolic link out of'],
+    [
+      'out of its folder, as asked',
+      '../home',
+      ['--follow-links'],
+      1,
+      '.well-known/ai-actions.json unreadable',
+    ],
+    ['to the folder around it', '..', ['--follow-links'], 2, 'ai-actions.json unreadable'],
+  ])('that is linked as a whole is never passed over: %s', async (_what, to, args, expected, said) => {
+    const broken = '{"version": "1.0"';
+    await using place = await folder({
+      'site/v2/ai-actions.json': broken,
+      'site/woa.json': JSON.stringify(awas),
+      'home/ai-actions.json': broken,
+    });
+    await symlink(to, join(place.path, 'site/.well-known'));
+    const { status, stdout } = await check(['--no-page', ...args, 'site'], { cwd: place.path });
+    expect([status, stdout]).toEqual([expected, expect.stringContaining(said)]);
+  });
+
   test('that becomes a link while it is read is not read', async () => {
     await using place = await folder({
       'home/x.json': SECRET,

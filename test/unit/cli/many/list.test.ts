@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isIn, sitesIn } from '../../../../lib/cli/many/list.ts';
+import { isIn, linesOf, sitesIn } from '../../../../lib/cli/many/list.ts';
 import { reportSchema } from '../../../../lib/cli/published-schemas.ts';
 import type { Report } from '../../../../lib/report/index.ts';
 import type { Listening } from '../../../servers/http.ts';
@@ -22,6 +24,22 @@ describe('the sites of a list', () => {
   )('%s', async (_, text, sites) => {
     const found: string[] = [];
     for await (const site of sitesIn(linesIn(text))) found.push(site);
+    expect(found).toEqual(sites);
+  });
+
+  test.each<[string, string, (text: string) => Buffer]>([
+    ['UTF-8', '', (text) => Buffer.from(text)],
+    ['UTF-8 with a mark', '\uFEFF', (text) => Buffer.from(text)],
+    ['UTF-16 with a mark', '\uFEFF', (text) => Buffer.from(text, 'utf16le')],
+    ['UTF-16 without a mark', '', (text) => Buffer.from(text, 'utf16le')],
+    ['UTF-16, big end first', '\uFEFF', (text) => Buffer.from(text, 'utf16le').swap16()],
+  ])('are read from a file in %s', async (_, mark, encode) => {
+    const sites = Array.from({ length: 9_000 }, (_, n) => `https://bücher-${n}.test/`);
+    await using place = await folder();
+    const file = join(place.path, 'list.txt');
+    await writeFile(file, encode(`${mark}${sites.join('\r\n')}`));
+    const found: string[] = [];
+    for await (const site of sitesIn(linesOf(file, process.stdin))) found.push(site);
     expect(found).toEqual(sites);
   });
 
