@@ -207,7 +207,7 @@ async function filesOf(
   return inner.flat();
 }
 
-/** What a link leads to, if it may be read. Others, and pipes, are only reported under the name of a manifest. */
+/** The kind of file behind a link, if it may be read. Others, and pipes, are only reported under the name of a manifest. */
 function kindBehind(path: string, top: string, { followLinks }: Settings): 'file' | 'folder' | undefined {
   try {
     if (!followLinks && !isPublicIn(top, realpathSync(path))) return undefined;
