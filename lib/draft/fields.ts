@@ -196,12 +196,13 @@ function choiceOf({ options = [], moreOptions }: ElementFact): JsonSchema {
   // A shortened list would refuse values that the page accepts. The page's own choices are read during the run.
   if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };
   const named = options.filter(({ disabled, label: text }) => !disabled && text !== '');
-  // Radio buttons without values all send “on”: their labels tell them apart.
-  const areAlike = named.length > 1 && new Set(named.map(({ value }) => value)).size === 1;
-  for (const { label: text } of areAlike ? named : []) if (!speaks(text)) known.set(text, label(text));
-  for (const option of areAlike ? [] : options)
-    if (!option.disabled && option.value !== '' && !known.has(option.value) && !speaks(option.value))
-      known.set(option.value, label(option.label));
+  // Radio buttons without values all send “on”: the labels of choices with one value tell them apart.
+  const alike = Map.groupBy(named, ({ value }) => value);
+  for (const { disabled, value, label: text } of options) {
+    const isShared = (alike.get(value)?.length ?? 0) > 1 && (value !== '' || alike.size === 1);
+    const told = isShared && text !== '' ? text : value;
+    if (!disabled && told !== '' && !known.has(told) && !speaks(told)) known.set(told, label(text));
+  }
   if (known.size === 0) return { type: 'string' };
   const values = [...known.keys()];
   const plainly = [...known].every(

@@ -1,7 +1,7 @@
 export { withDraft } from './beside.ts';
 export { type Created, type Creation, create, manifestOf } from './convert.ts';
 export { draft } from './draft.ts';
-export { lateOn, withLate } from './late.ts';
+export { isSameForm, lateOn, withLate } from './late.ts';
 export type { Loss } from './losses.ts';
 export { MARKUPS, markup } from './markup.ts';
 export { type Advice, leftOutOn, type OfPage, ofLink, ofPage, ofTools } from './of-page.ts';

@@ -31,7 +31,7 @@ export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly A
   }));
 
 /** The form of a next step may replace it; that one shares no input. */
-const isSameForm = (one: Action, other: Action): boolean =>
+export const isSameForm = (one: Action, other: Action): boolean =>
   one.key === other.key ||
   (one.page?.selector !== undefined &&
     one.page.selector === other.page?.selector &&

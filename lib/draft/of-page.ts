@@ -1,4 +1,5 @@
 import { freeId, type Manifest, plain } from '../formats/writing.ts';
+import { choicesIn } from '../matching/choices.ts';
 import { cssString } from '../matching/index.ts';
 import type { Action, AnchorFact, Document, PageFacts, PageTool, Parameter } from '../model/index.ts';
 import { quoted, say, slug } from '../text/index.ts';
@@ -136,14 +137,22 @@ function asRequired(parameter: Parameter, { own }: PageFacts): Parameter {
   return field?.element.required ? { ...parameter, required: true } : parameter;
 }
 
-/** An input without choices that are only labels: all of them send the same value, so there is nothing to choose. */
+/** An input without choices that are only labels: those that send the same value are one choice, or none. */
 function withoutLabels(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);
   const { element } = fields.find(({ selector }) => selector === parameter.selector) ?? {};
-  const { enum: choices, ...schema } = parameter.schema;
-  const values = new Set((element?.options ?? []).map(({ value }) => value));
-  if (!Array.isArray(choices) || values.size !== 1 || choices.length < 2) return parameter;
-  const said = `One of ${choices.map((one) => label(String(one), 40)).join(', ')}`;
+  const { enum: choices, oneOf: _named, ...schema } = parameter.schema;
+  const options = element?.options ?? [];
+  const values = new Set(options.map(({ value }) => value));
+  const told = Array.isArray(choices)
+    ? choices.map(String)
+    : choicesIn(parameter.schema).map(({ value }) => value);
+  if (told.length < 2 || told.every((one) => values.has(one))) return parameter;
+  if (values.size > 1) {
+    const sent = options.filter(({ value, disabled }) => value !== '' && !disabled).map(({ value }) => value);
+    return { ...parameter, schema: { ...schema, enum: [...new Set(sent)] } };
+  }
+  const said = `One of ${told.map((one) => label(one, 40)).join(', ')}`;
   return { ...parameter, schema, description: [parameter.description, said].filter(Boolean).join('. ') };
 }
 

@@ -111,7 +111,16 @@ export async function libraryBed(
   const sent: string[] = [];
   for (const library of LIBRARIES.filter(({ name }) => wanted.includes(name) || wanted.length === 0)) {
     const site = await startLibrary(library);
-    looks.push(await look(context, site.url, script));
+    const { published, ...seen } = await look(context, site.url, script);
+    const named = (texts: readonly string[]) => texts.map((text) => `${library.name}: ${text}`);
+    looks.push({
+      ...seen,
+      published: published.map((one) => ({
+        ...one,
+        faults: named(one.faults),
+        refused: named(one.refused),
+      })),
+    });
     sent.push(...site.orders.map(() => library.name));
     await site.close();
   }

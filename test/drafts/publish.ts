@@ -4,6 +4,7 @@ import { check, scanRequest } from '../../lib/check/index.ts';
 import { type Created, create, draft, ofPage } from '../../lib/draft/index.ts';
 import { claimsOn } from '../../lib/matching/index.ts';
 import type { PageFacts, Said, StepTarget } from '../../lib/model/index.ts';
+import { inEnglish } from '../../lib/text/english.ts';
 import { NOW, publish } from '../unit/draft/published.ts';
 
 export interface Published {
@@ -63,7 +64,7 @@ export async function publishedOn(page: Page, found: PageFacts): Promise<Publish
     controls: targets.length,
     refused: targets.flatMap(([name, target]) => {
       const why = target ? said[reached.indexOf(target)] : 'is not found';
-      return why ? [`${name} ${typeof why === 'string' ? why : JSON.stringify(why)}`] : [];
+      return why ? [`${name} ${inEnglish(why)}`] : [];
     }),
   };
 }

@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 4114],
-  tests: [/^test\//, 4220],
+  source: [/^(?:lib|components|entrypoints)\//, 4120],
+  tests: [/^test\//, 4232],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 107],
   styles: [IS_STYLE, 61],
 };
@@ -29,7 +29,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/background': 322,
   'lib/browser': 86,
   'lib/check': 70,
-  'lib/cli': 345,
+  'lib/cli': 350,
   'lib/discovery': 27,
   'lib/draft': 140,
   'lib/fix': 18,

@@ -147,6 +147,15 @@ export class RunPage extends HeadlessPage {
     return (results as readonly (Said | null)[]).map((said) => said && inEnglish(said));
   }
 
+  /** Prepares a page that stayed open for another run. */
+  renew(): void {
+    this.#held = undefined;
+    this.#went = false;
+    for (const list of [this.#blocked, this.#blockedEarly, this.#dialogs]) list.length = 0;
+    this.#blockedBefore = 0;
+    this.#traffic.renew();
+  }
+
   /** From here on the page may only send the plan's values. */
   watch(plan: PagePlan): void {
     this.#traffic.watches(expectedOf(plan, []));

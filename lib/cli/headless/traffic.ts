@@ -40,9 +40,7 @@ export class Traffic {
   readonly #reading = new Set<string>();
   #givenUp: NodeJS.Timeout | undefined;
   #resolveEnd: (end: NoPage) => void = () => {};
-  readonly #end = new Promise<NoPage>((resolve) => {
-    this.#resolveEnd = resolve;
-  });
+  #end = this.#ending();
   #isFilling = false;
   #hasBegun = false;
 
@@ -72,6 +70,24 @@ export class Traffic {
       else end();
     });
     on('Page.domContentEventFired', () => clearTimeout(this.#givenUp));
+  }
+
+  /** Forgets an earlier run on this page. */
+  renew(): void {
+    this.#requests.clear();
+    this.#changed.length = 0;
+    this.#early.length = 0;
+    this.#page = '';
+    this.#stopped = '';
+    this.#end = this.#ending();
+    this.#isFilling = false;
+    this.#hasBegun = false;
+  }
+
+  #ending(): Promise<NoPage> {
+    return new Promise((resolve) => {
+      this.#resolveEnd = resolve;
+    });
   }
 
   /** From here on, the form is filled. */

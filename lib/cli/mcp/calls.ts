@@ -10,7 +10,6 @@ import {
   withoutQuestion,
 } from '../../agent/prepare.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
-import { scanRequest } from '../../check/index.ts';
 import { isBoundToPage } from '../../matching/index.ts';
 import type {
   Action,
@@ -18,7 +17,6 @@ import type {
   Arguments,
   McpTool as McpServerTool,
   Outcome,
-  PageFacts,
   Plan,
 } from '../../model/index.ts';
 import { allowsPlan, type Policy } from '../../policy/index.ts';
@@ -38,10 +36,11 @@ import {
 import { mayReplacePage } from '../../run/plan/opening.ts';
 import { acceptingRewrites } from '../../run/plan/rewritten.ts';
 import { redactor } from '../../text/index.ts';
-import type { PageBrowser, RunPage } from '../headless/run-page.ts';
+import type { PageBrowser } from '../headless/run-page.ts';
 import type { Credentials } from './credentials.ts';
 import { LateRuns } from './late-runs.ts';
 import { type McpOffer, RELOAD_TOOL } from './offer.ts';
+import { type OpenedPage, OpenPages, type SeenSite } from './open-pages.ts';
 import { questionText } from './question.ts';
 import {
   type Answer,
@@ -80,24 +79,6 @@ interface CallParts {
   /** Milliseconds after which a call is answered in any case. */
   readonly answerMs?: number;
 }
-
-/** A site with one of its pages as seen in the headless browser; null: no page was opened. */
-interface SeenSite extends Site {
-  readonly page: PageFacts | null;
-}
-
-/** A page of the headless browser that was opened for a call. */
-const opened = (headless: RunPage, site: Site) => ({
-  headless,
-  isClosed: false,
-  async look(): Promise<SeenSite> {
-    const page = await headless.scan(scanRequest(site.documents));
-    return { ...site, url: page.url, page };
-  },
-  close: () => headless.close(),
-});
-
-type OpenedPage = ReturnType<typeof opened>;
 
 interface HeadlessCall {
   readonly site: SeenSite;
@@ -138,6 +119,7 @@ export class Calls {
   /** Next pages of results, by their tokens in replies. */
   readonly #next = new Map<string, NextPage>();
   #last = 0;
+  readonly #pages: OpenPages;
   readonly #late: LateRuns;
 
   constructor(parts: CallParts) {
@@ -145,6 +127,7 @@ export class Calls {
     this.#session = new AgentSession(parts.now);
     this.#secrets = redactor([...parts.credentials.values()]);
     this.#late = new LateRuns(parts.answerMs);
+    this.#pages = new OpenPages(parts.sites, parts.onOpened);
   }
 
   /** Replies within the time that clients wait. */
@@ -232,16 +215,16 @@ export class Calls {
           ? { plan: withoutQuestion(planned), allowedBy: 'policy' }
           : { plan: { ...planned, consent: true, question } };
       },
-      pages: (declared) => pages && this.#pagesFor(pages, declared.site, caller),
+      pages: (declared) => pages && this.#pagesFor(pages, declared.site, declared.action, caller),
     };
   }
 
-  #pagesFor(browser: PageBrowser, site: Site, caller: Caller): CallPages<HeadlessCall> {
+  #pagesFor(browser: PageBrowser, site: Site, action: Action, caller: Caller): CallPages<HeadlessCall> {
     return {
       forReadsOnly: false,
       open: async (url) => {
         const refused = refuseTarget(url, site.url);
-        return refused ?? this.#open(browser, url, site, caller);
+        return refused ?? this.#pages.take(site, action) ?? this.#open(browser, url, site, caller);
       },
       nextStep: () => undefined,
     };
@@ -255,7 +238,7 @@ export class Calls {
   ): Promise<OpenedPage | PlanError> {
     progress(this.#secrets.text(`Opening ${new URL(url).pathname.slice(0, 200)}`));
     try {
-      return opened(await browser.open(url, site.origin), site);
+      return this.#pages.of(await browser.open(url, site.origin), site);
     } catch (error) {
       return notOpened(url, error);
     }
@@ -365,18 +348,11 @@ export class Calls {
         (text) => caller.progress(this.#secrets.text(text)),
         caller.signal,
       );
-      await this.#draftArrival(site, page);
+      if (await this.#pages.draftArrival(site, page)) this.#parts.onOpened();
       return outcome;
     } finally {
       await page.close();
     }
-  }
-
-  /** Drafts the forms of the page that a call led to. */
-  async #draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<void> {
-    const { sites, onOpened } = this.#parts;
-    const changed = await sites.draft(origin, (request) => headless.scan(request)).catch(() => false);
-    if (changed) onOpened();
   }
 
   #send(

@@ -1,7 +1,7 @@
 import { scanRequest } from '../../check/index.ts';
 import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { type Get, LIMITS } from '../../discovery/index.ts';
-import { lateOn, leftOutOn, withDraft, withLate } from '../../draft/index.ts';
+import { isSameForm, lateOn, leftOutOn, withDraft, withLate } from '../../draft/index.ts';
 import { merge } from '../../formats/index.ts';
 import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/reading.ts';
 import { until } from '../../http/until.ts';
@@ -70,6 +70,8 @@ export function createSites(
   const drafted = new Map<string, Document>();
   /** The forms and fields that have no draft, by the address of their page. */
   const undrafted = new Map<string, readonly Gap[]>();
+  /** The forms of a page after a call that are gone once it is opened again: the next step. */
+  let nextStep: Document | undefined;
   let sites: readonly Site[] = [];
 
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
@@ -103,12 +105,26 @@ export function createSites(
 
   function siteOf(url: string, gathered: Gathered): Site {
     const { origin } = new URL(url);
-    const ofPages = [...drafted.values()].filter((one) => new URL(one.url).origin === origin);
+    const ofPages = [...withStep()].filter((one) => new URL(one.url).origin === origin);
     const { documents, actions } = merge(origin, [...gathered.documents, ...ofPages]);
     const opened = actions.map((action) => details.get(detailKey(origin, action)) ?? action);
     const { findings } = gathered;
     return { url, origin, documents, actions: opened, findings, gathered, undrafted: undraftedOn(origin) };
   }
+
+  function withStep(): readonly Document[] {
+    const all = [...drafted.values()];
+    if (!nextStep) return all;
+    const { url, actions } = nextStep;
+    const isSame = (one: Document): boolean => one.url === url;
+    return all.some(isSame)
+      ? all.map((one) => (isSame(one) ? { ...one, actions: [...one.actions, ...actions] } : one))
+      : [...all, nextStep];
+  }
+
+  const readAgain = (origin: string): void => {
+    sites = sites.map((one) => (one.origin === origin ? siteOf(one.url, one.gathered) : one));
+  };
 
   async function draftPage(site: Site, look: Look, late: readonly Action[] = []): Promise<void> {
     const declared = declaredBy(site);
@@ -137,26 +153,40 @@ export function createSites(
      * Drafts actions from the forms of the page that a run led to, and offers them from then on. If its forms are new,
      * the page is opened again for the draft, since the run's changes to it are gone at the next call. Does nothing if
      * drafts are off.
-     * @returns true if the actions changed
+     * @returns if the actions changed, and if some of them are on the page that the run left alone
      */
-    async draft(origin: string, look: Look): Promise<boolean> {
+    async draft(origin: string, look: Look): Promise<{ readonly changed: boolean; readonly next: boolean }> {
       const site = sites.find((one) => one.origin === origin);
-      if (!drafts || !site) return false;
+      if (!drafts || !site) return { changed: false, next: false };
+      const before = versionOf(sites);
+      nextStep = undefined;
       const declared = declaredBy(site);
       const page = await look(scanRequest(declared, true));
-      if (URL.parse(page.url)?.origin !== origin) return false;
-      const late = lateOn(
-        page,
-        declared.flatMap(({ actions }) => actions),
-      );
-      const known = new Set(drafted.get(page.url)?.actions.map(({ key }) => key));
-      if (late.every(({ key }) => known.has(key))) return false;
-      const before = versionOf(sites);
-      await drafts.visit(page.url, origin, (again) =>
-        draftPage(site, (request) => lookAgain(again, request), late),
-      );
-      sites = sites.map((one) => (one === site ? siteOf(one.url, one.gathered) : one));
-      return versionOf(sites) !== before;
+      if (URL.parse(page.url)?.origin === origin) {
+        const late = lateOn(
+          page,
+          declared.flatMap(({ actions }) => actions),
+        );
+        const known = new Set(drafted.get(page.url)?.actions.map(({ key }) => key));
+        if (!late.every(({ key }) => known.has(key))) {
+          await drafts
+            .visit(page.url, origin, (again) => draftPage(site, (request) => lookAgain(again, request), late))
+            .catch(() => undefined);
+          nextStep = nextStepOf(withDraft(declared, page, page.scannedAt), drafted.get(page.url));
+        }
+      }
+      readAgain(origin);
+      return { changed: versionOf(sites) !== before, next: nextStep !== undefined };
+    },
+    /** True for an action that is only on the page that a run left. */
+    isNextStep: (origin: string, { key }: Action): boolean =>
+      nextStep !== undefined &&
+      new URL(nextStep.url).origin === origin &&
+      nextStep.actions.some((one) => one.key === key),
+    forgetNextStep(): void {
+      const { origin } = new URL(nextStep?.url ?? 'about:blank');
+      nextStep = undefined;
+      readAgain(origin);
     },
     /**
      * Reads the manifests again, by conditional requests.
@@ -200,6 +230,15 @@ function keepLatest<Value>(kept: Map<string, Value>, page: string, value: Value)
   kept.set(page, value);
   const [oldest] = kept.keys();
   if (kept.size > MAX_DRAFTS && oldest !== undefined) kept.delete(oldest);
+}
+
+/** The draft of a page after a run, with the actions that the page doesn't have once it is opened again. */
+function nextStepOf(documents: readonly Document[], again: Document | undefined): Document | undefined {
+  const draft = documents.find(isDrafted);
+  const actions = (draft?.actions ?? []).filter(
+    (one) => !(again?.actions ?? []).some((other) => isSameForm(other, one)),
+  );
+  return draft && actions.length > 0 ? { ...draft, actions } : undefined;
 }
 
 const declaredBy = ({ documents }: Site): readonly Document[] => documents.filter((one) => !isDrafted(one));

@@ -35,7 +35,8 @@ export async function tryOut(
 }
 
 async function tryOne(document: Document, target: StepTarget): Promise<Said | null> {
-  const found = findControl(document, target, { form: null, asSeen: true });
+  const look = () => findControl(document, target, { form: null, asSeen: true });
+  const found = look();
   if (!found.ok) return found.said;
   const { element, kind } = found.control;
   const before = valuesAround(element, null);
@@ -51,7 +52,9 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
     if (name === undefined || held === undefined || back === undefined) return null;
     // Emptying a field may be refused: only its final value counts.
     await fill(document, target, back, { patience: 0 });
-    const after = valuesAround(element, null)?.get(name) ?? [];
+    // Scripts may draw a form again after each change.
+    const again = look();
+    const after = valuesAround(again.ok ? again.control.element : element, null)?.get(name) ?? [];
     return isSameList(held, after, formatOf(element)) ? null : say('showsInstead', short(after.join(', ')));
   }
   return problem;

@@ -9,6 +9,7 @@ import {
   attribute,
   attributesOf,
   closest,
+  contains,
   elementsOf,
   formOf,
   isElement,
@@ -262,6 +263,13 @@ function groupFacts(
   };
 }
 
+/** The closed part of a form that holds a control, if its opener is known. */
+function openedPartOf(control: Element): Element | undefined {
+  const part = closest(control, PARTS);
+  const form = formOf(control);
+  return part && form && contains(form, part) && openerOf(control).opener ? part : undefined;
+}
+
 function openedBy(controls: readonly Element[]): Pick<OwnForm, 'opener'> {
   const { opener } = controls[0] ? openerOf(controls[0]) : {};
   return opener ? { opener: cut(wordsOn(opener), SHORT) } : {};
@@ -333,7 +341,7 @@ function fieldOf(
   const said = attribute(control, 'toolparamdescription');
   return {
     element,
-    seen: isDrawnOver(control, element) ? 'shown' : seenOf(control, closed),
+    seen: isDrawnOver(control, element) ? 'shown' : seenOf(control, closed ?? openedPartOf(control)),
     selector: selectorOf(control, element, roots),
     inGroup: group.length,
     question,

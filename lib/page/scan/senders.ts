@@ -5,10 +5,13 @@ import {
   above,
   attribute,
   closest,
+  contains,
+  elementsOf,
   enclosing,
   formOf,
   isBefore,
   isElement,
+  isRendered,
   matches,
   precedes,
   queryAll,
@@ -17,7 +20,7 @@ import {
 } from '../dom/dom.ts';
 import type { Facts } from './facts.ts';
 import { MAX_CLIMB } from './form-words.ts';
-import { isSeen, isSetAside } from './seen.ts';
+import { isSeen, isSetAside, PARTS } from './seen.ts';
 
 /** Maximum buttons of one form that each become an action. */
 const MAX_SENDERS = 6;
@@ -131,12 +134,30 @@ export function sendersOf(
     const key = JSON.stringify([name, sends, formMethod, field, value]);
     if (isMeant && name !== '' && !SENDS_NOTHING.test(name) && !senders.has(key)) senders.set(key, one);
   }
+  const steps = senders.size === 0 ? stepsOf(form, facts) : [];
+  if (steps.length > 0) return withOthers(steps, facts);
   const { kind, element } = facts.act(form);
   const [first, ...more] = senders.values();
   const isPlain = more.length === 0 && (!first || kind !== 'click' || element === first);
   if (isPlain || attribute(form, 'toolname') !== null) return [[undefined, []]];
   return withOthers([...senders.values()], facts);
 }
+
+/** The buttons that lead to the next step of a form whose last step has the button that sends it. */
+function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
+  const hidden = submittersOf(form).filter((one) => isNamed(one) && !isHelper(one));
+  const fields = elementsOf(form).filter((one) => matches(one, 'input,select,textarea') && isSeen(one));
+  const last = fields.at(-1);
+  const isStep =
+    hidden.length > 0 && hidden.every((one) => !isRendered(one) && !isIn(form, closest(one, PARTS)));
+  return isStep && last
+    ? buttonsIn(form, form, facts).filter(
+        (one) => precedes(last, one) && closest(one, '[role=toolbar i]') === null,
+      )
+    : [];
+}
+
+const isIn = (form: Element, part: Element | null): boolean => part !== null && contains(form, part);
 
 /** The buttons of a group, each with the names of the others: the others may do something else with it. */
 export function sendersBeside(

@@ -135,14 +135,6 @@ const LATE = {
     { house: 'b', floor: '2' },
     'house=b&floor=2',
   ],
-  'not of the step that follows it in its place': [
-    `<div id=app><h2>Book it</h2><label>House <input id=house></label><button id=go
-      onclick="fetch('/send',{method:'POST',body:new URLSearchParams({house:house.value})}).then(()=>{out.textContent='It is done for you';
-      app.innerHTML='<label>Floor <input id=floor></label><button id=go>Done</button>'})">Next</button></div>`,
-    { house: 'a' },
-    { house: 'b' },
-    'house=b',
-  ],
   'of a form that its script takes away': [
     `<form ${script('document.forms[0].remove()')} action=/send method=post><h2>Book it</h2>
       <label>House <input name=house required></label><button>Book</button></form>`,

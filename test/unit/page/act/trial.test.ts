@@ -38,6 +38,10 @@ test.each<[controls: string, why: string | null]>([
     null,
   ],
   ['<input name=it oninput="this.value = this.value.replace(/\\D/g, \'\')">', null],
+  [
+    '<input name=it oninput="const again = this.cloneNode(); again.value = this.value; this.replaceWith(again)">',
+    null,
+  ],
   ['<input name=it oninput="this.value = \'\'">', 'didn’t keep the value'],
   ['<input name=it value=1 oninput="this.value = 1">', 'shows “1” instead'],
   ['<input name=it value=old oninput="this.disabled = true">', 'shows “” instead'],

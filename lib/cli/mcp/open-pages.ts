@@ -1,0 +1,88 @@
+import { scanRequest } from '../../check/index.ts';
+import type { Action, PageFacts } from '../../model/index.ts';
+import type { RunPage } from '../headless/run-page.ts';
+import type { Site, Sites } from './sites.ts';
+
+/** How long a page stays open after a call. */
+const KEPT_MS = 600_000;
+
+/** A site with one of its pages as seen in the headless browser; null: no page was opened. */
+export interface SeenSite extends Site {
+  readonly page: PageFacts | null;
+}
+
+/** A page of the headless browser that was opened for a call. */
+export interface OpenedPage {
+  readonly headless: RunPage;
+  readonly isClosed: boolean;
+  look(): Promise<SeenSite>;
+  close(): Promise<void>;
+}
+
+/** The pages of calls. One stays open after its call if it shows a next step, which is on no other page. */
+export class OpenPages {
+  readonly #sites: Sites;
+  readonly #onChange: () => void;
+  #kept: { readonly headless: RunPage; readonly timer: NodeJS.Timeout; isUsed: boolean } | undefined;
+
+  /** @param onChange called when a next step is no longer offered */
+  constructor(sites: Sites, onChange: () => void) {
+    this.#sites = sites;
+    this.#onChange = onChange;
+  }
+
+  of(headless: RunPage, site: Site): OpenedPage {
+    return {
+      headless,
+      isClosed: false,
+      look: async () => {
+        const page = await headless.scan(scanRequest(site.documents));
+        return { ...site, url: page.url, page };
+      },
+      close: async () => {
+        if (this.#kept?.headless === headless) this.#kept.isUsed = false;
+        else await headless.close();
+      },
+    };
+  }
+
+  /** The page that an earlier call left open, for an action that is on no other. */
+  take(site: Site, action: Action): OpenedPage | undefined {
+    const kept = this.#kept;
+    if (!kept || kept.isUsed || !this.#sites.isNextStep(site.origin, action)) return undefined;
+    kept.isUsed = true;
+    kept.headless.renew();
+    return this.of(kept.headless, site);
+  }
+
+  /**
+   * Drafts the forms of the page that a call led to.
+   * @returns true if the actions changed
+   */
+  async draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<boolean> {
+    const nothing = { changed: false, next: false };
+    const { changed, next } = await this.#sites
+      .draft(origin, (request) => headless.scan(request))
+      .catch(() => nothing);
+    if (next) await this.#keep(headless);
+    else if (this.#kept?.headless === headless) await this.#keep(undefined);
+    return changed;
+  }
+
+  async #keep(headless: RunPage | undefined): Promise<void> {
+    const before = this.#kept;
+    clearTimeout(before?.timer);
+    this.#kept = headless && {
+      headless,
+      timer: setTimeout(() => this.#expire(), KEPT_MS).unref(),
+      isUsed: true,
+    };
+    if (before && before.headless !== headless) await before.headless.close();
+  }
+
+  #expire(): void {
+    this.#sites.forgetNextStep();
+    this.#onChange();
+    this.#keep(undefined).catch(() => undefined);
+  }
+}
