@@ -66,5 +66,5 @@ function sentenceOf(error: unknown, options: readonly string[]): string {
 export function choice<T extends string>(option: string, all: readonly T[], value: string): T {
   const found = all.find((name) => name === value);
   if (found !== undefined) return found;
-  throw new CallFault(`${option} is one of ${all.join(', ')}, not “${value}”.`);
+  throw new CallFault(`${option} must be one of ${all.join(', ')}, not “${value}”.`);
 }

@@ -173,7 +173,7 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
     throw new CallFault(`--contact is a mail address or a URL, not “${contact}”.`);
   if (contact === undefined && !allowPrivate)
     throw new CallFault(
-      '--list asks the sites of others: tell them with --contact how to reach you (a mail address or URL).',
+      '--list needs --contact with your mail address or URL, so that the sites can reach you.',
     );
   return {
     list,
@@ -192,7 +192,7 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
 /** @throws CallFault if a value isn't a number from 1 to `most` */
 function between(option: string, text: string, most: number): number {
   const number = whole(option, text) ?? 0;
-  if (number < 1 || number > most) throw new CallFault(`--${option} is a number from 1 to ${most}.`);
+  if (number < 1 || number > most) throw new CallFault(`--${option} must be a number from 1 to ${most}.`);
   return number;
 }
 
@@ -200,14 +200,14 @@ function between(option: string, text: string, most: number): number {
 function shardOf(text: string): Shard {
   const [, part = 0, parts = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
   if (part < 1 || part > parts)
-    throw new CallFault(`--shard is a part and the number of parts, such as 3/16, not “${text}”.`);
+    throw new CallFault(`--shard must be a part and the number of parts, such as 3/16, not “${text}”.`);
   return { part, parts };
 }
 
 /** @throws CallFault if a value isn't a number */
 function whole(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new CallFault(`--${option} is a whole number, not “${text}”.`);
+  if (!/^\d{1,9}$/.test(text)) throw new CallFault(`--${option} must be a whole number, not “${text}”.`);
   return Number(text);
 }
 

@@ -151,7 +151,7 @@ describe('awas-lens test', () => {
   test.each([
     [[], 'Name at least one URL'],
     [['public'], 'isn’t an http or https URL'],
-    [[ORIGIN, '--format', 'sarif'], '--format is one of text, json, junit'],
+    [[ORIGIN, '--format', 'sarif'], '--format must be one of text, json, junit'],
     [[ORIGIN, '--input', 'q'], 'Write --input as NAME=VALUE'],
     [[ORIGIN, '--wrong'], 'There is no option --wrong.'],
   ])('%j is refused: %s', async (args, message) => {

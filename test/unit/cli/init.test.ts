@@ -101,7 +101,7 @@ describe('awas-lens init', () => {
     [['a.json', 'b.json'], 'Name one SOURCE'],
     [['openapi.yaml'], '--origin'],
     [['openapi.yaml', '--origin', 'shop.example'], 'isn’t an origin'],
-    [['openapi.yaml', '--format', 'swagger'], '--format is one of awas, awp'],
+    [['openapi.yaml', '--format', 'swagger'], '--format must be one of awas, awp'],
     [['none.json'], 'There is no file'],
     [['page.html'], 'give the page’s URL'],
     [['openapi.yaml', '--format', 'webmcp', '--origin', ORIGIN], 'Attributes can only be added'],

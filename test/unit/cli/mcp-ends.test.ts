@@ -178,7 +178,7 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
     ['fetch-renamed', [expect.stringContaining('POST /api/ok')], 'Thanks'],
     ['get-exact', [`GET /done?${FORM}`], 'Thank you'],
     ['stays', [], 'Two looms for Ann Lee'],
-    ['second-changed', [expect.stringContaining('POST /api/ok')], 'would have sent “Mallory” as “Name”'],
+    ['second-changed', [expect.stringContaining('POST /api/ok')], 'For “Name” it would have sent “Mallory”'],
   ])('is done: %s', async (action, sent, said) => {
     const ended = await run(action);
     expect(ended).toMatchObject({ isError: false, text: expect.stringContaining(said), received: sent });
@@ -200,14 +200,14 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
       'counted',
       [expect.stringContaining('POST /api/count')],
       'unconfirmed',
-      'would have sent “Mallory” as “Name”',
+      'For “Name” it would have sent “Mallory”',
     ],
     ['private', [`POST /private ${FORM}`], 'unconfirmed', '169.254.169.254'],
     ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'which wasn’t approved'],
     ['fetch-lost', [expect.stringContaining('"day":null')], 'not-seen', 'It was sent without “Day”'],
     ['fetch-without', [expect.stringContaining('POST /api/ok')], 'not-seen', 'It was sent without “to”'],
-    ['fetch-changed', [], 'destination-changed', 'would have sent “Mallory” as “Name”, not “Ann Lee”'],
-    ['fetch-hidden', [], 'destination-changed', 'would have sent “mallory” as “to”, not “alice”'],
+    ['fetch-changed', [], 'destination-changed', 'For “Name” it would have sent “Mallory” instead of “Ann Lee”'],
+    ['fetch-hidden', [], 'destination-changed', 'For “to” it would have sent “mallory” instead of “alice”'],
     ['beacon-changed', [], 'destination-changed', 'would have sent “Mallory”'],
     ['get-changed', [], 'destination-changed', '“Mallory”, not “Ann Lee”'],
     ['get-nothing', ['GET /done'], 'unconfirmed', 'weren’t seen to be sent'],

@@ -534,7 +534,7 @@ describe('the command', () => {
   test.each<[readonly string[], string]>([
     [[], 'Name at least one URL of a site.'],
     [['shop'], '“shop” isn’t an http or https URL.'],
-    [['--interval', 'x', 'https://a.example'], '--interval is a whole number'],
+    [['--interval', 'x', 'https://a.example'], '--interval must be a whole number'],
     [['--allow', 'https://a.example', 'https://a.example'], 'Write --allow as'],
     [
       ['--allow', 'do to https://b.example/x', 'https://a.example'],
