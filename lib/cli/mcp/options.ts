@@ -70,6 +70,7 @@ function allowances(text: string, origins: readonly string[]): Policy['allow'] {
 }
 
 function seconds(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new CallFault(`--interval must be a whole number of seconds, not “${text}”.`);
+  if (!/^\d{1,6}$/.test(text))
+    throw new CallFault(`--interval must be a whole number of seconds, not “${text}”.`);
   return Number(text);
 }

@@ -206,7 +206,12 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
     ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'which wasn’t approved'],
     ['fetch-lost', [expect.stringContaining('"day":null')], 'not-seen', 'It was sent without “Day”'],
     ['fetch-without', [expect.stringContaining('POST /api/ok')], 'not-seen', 'It was sent without “to”'],
-    ['fetch-changed', [], 'destination-changed', 'For “Name” it would have sent “Mallory” instead of “Ann Lee”'],
+    [
+      'fetch-changed',
+      [],
+      'destination-changed',
+      'For “Name” it would have sent “Mallory” instead of “Ann Lee”',
+    ],
     ['fetch-hidden', [], 'destination-changed', 'For “to” it would have sent “mallory” instead of “alice”'],
     ['beacon-changed', [], 'destination-changed', 'would have sent “Mallory”'],
     ['get-changed', [], 'destination-changed', '“Mallory”, not “Ann Lee”'],
