@@ -3,6 +3,7 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { type Action, isDrafted, kindOf, type Risk } from '../../lib/model/index.ts';
 import { AgentsLine } from '../agents/agents-line.tsx';
 import { Button } from '../button.tsx';
+import { OtherFiles } from '../checks/readiness.tsx';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.tsx';
@@ -172,6 +173,7 @@ function Drafted() {
       )}
       <h2>{count('pageOffers', view.actions.length)}</h2>
       <p className="dim">{t(headline ? 'foundInForms' : 'pageOffersText')}</p>
+      {!headline && <OtherFiles />}
       <CreateButton />
     </div>
   );
@@ -233,6 +235,7 @@ function NothingDeclared() {
             <Locations documents={places} />
           </details>
         )}
+        {!headline && <OtherFiles />}
         {!headline && <p className="dim">{t(places.length > 0 ? 'whatToPublish' : 'nothingAsked')}</p>}
         {view.phase === 'ready' && <CreateButton />}
       </div>

@@ -28,13 +28,36 @@ export function ReadinessList() {
   );
 }
 
-function Opened() {
-  const { view, background } = usePanel();
+/** The other files for machines, in a fold. The site is only asked for them when this is opened. */
+export function OtherFiles() {
   const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('alsoAsk')}</summary>
+      {isOpen && <FilesOpened />}
+    </details>
+  );
+}
+
+function FilesOpened() {
+  const readiness = useReadiness();
+  return readiness === undefined ? <Skeleton rows={3} /> : <Files also={readiness?.also ?? []} />;
+}
+
+function useReadiness() {
+  const { view, background } = usePanel();
   const { verdict, url, documents, page } = view;
   const isKnown = verdict.state !== 'checking';
   const ask = () => (isKnown ? background.readiness() : undefined);
-  const readiness = useAnswer(ask, [background, isKnown, documents, page?.url], url);
+  return useAnswer(ask, [background, isKnown, documents, page?.url], url);
+}
+
+function Opened() {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  const isFound = view.documents.some(({ status }) => status === 'found');
+  const readiness = useReadiness();
   if (readiness === undefined) return <Skeleton />;
   if (readiness === null) return <p className="dim">{t('draftNoAccess')}</p>;
   const { rows, also = [] } = readiness;
@@ -43,8 +66,9 @@ function Opened() {
   return (
     <>
       <p role="status">
-        <b>{t('readyFraction', passed, applicable)}</b>
-        {unchecked > 0 && <> · {t('readyUnchecked', unchecked)}</>}
+        {(applicable > 0 || unchecked === 0) && <b>{t('readyFraction', passed, applicable)}</b>}
+        {applicable > 0 && unchecked > 0 && ' · '}
+        {unchecked > 0 && t('readyUnchecked', unchecked)}
       </p>
       {READINESS_PARTS.filter((part) => shown.some((row) => row.part === part)).map((part) => (
         <section key={part}>
@@ -58,16 +82,23 @@ function Opened() {
           </ul>
         </section>
       ))}
-      {shown.some(({ id, state }) => state === 'failed' && MENDED.has(id)) && <CreateButton />}
+      {/* A site without declarations has the button above. */}
+      {isFound && shown.some(({ id, state }) => state === 'failed' && MENDED.has(id)) && <CreateButton />}
       <section>
         <h3>{t('alsoHere')}</h3>
-        <ul>
-          {also.map((one) => (
-            <Also key={`${one.kind} ${one.url}`} one={one} />
-          ))}
-        </ul>
+        <Files also={also} />
       </section>
     </>
+  );
+}
+
+function Files({ also }: { also: readonly AlsoHere[] }) {
+  return (
+    <ul className="files">
+      {also.map((one) => (
+        <Also key={`${one.kind} ${one.url}`} one={one} />
+      ))}
+    </ul>
   );
 }
 

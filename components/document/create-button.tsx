@@ -4,7 +4,12 @@ import { usePanel } from '../context.tsx';
 import { isDeclaring, published } from '../names.ts';
 
 /** There is a manifest, or may be one: another wouldn't help. */
-const IS_THERE: ReadonlySet<string | undefined> = new Set(['invalid', 'unreadable', 'unreachable']);
+const IS_THERE: ReadonlySet<string | undefined> = new Set([
+  'invalid',
+  'unreadable',
+  'unreachable',
+  'failing',
+]);
 
 /** Opens the view that creates a manifest or, given a document, converts it to another format. */
 export function CreateButton({ document }: { document?: string }) {

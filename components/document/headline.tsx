@@ -34,6 +34,8 @@ export function headlineTitle({ standing, places }: Read, asked: number, { t, co
       return count('headUnclear', places.length);
     case 'unreachable':
       return places.length === asked ? t('headSilent') : count('headUnreachable', places.length);
+    case 'failing':
+      return count('headFailing', places.length);
     case 'denied':
       return t('headDenied');
     case 'elsewhere':
@@ -103,9 +105,10 @@ export function HeadlineText({ headline: { standing, places } }: { headline: Rea
       {broken?.line != null && <Excerpt finding={broken} line={broken.line} />}
       {broken && <Remedy finding={broken} />}
       {standing === 'unreachable' && <p className="dim">{t('nextUnreachable')}</p>}
+      {standing === 'failing' && <p className="dim">{t('nextFailing')}</p>}
       {standing === 'denied' && <p className="dim">{t('nextDenied')}</p>}
       {standing === 'elsewhere' && <p className="dim">{t('nextElsewhere')}</p>}
-      {(standing === 'unreachable' || standing === 'denied') && (
+      {/^(?:unreachable|failing|denied)$/.test(standing) && (
         <div className="buttons">
           <Button go aria-disabled={busy} onClick={() => !busy && again()} text="tryAgain" />
         </div>

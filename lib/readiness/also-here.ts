@@ -9,8 +9,11 @@ import {
   type Document,
   type Fetched,
   isObject,
+  isString,
   type Json,
   type JsonObject,
+  listAt,
+  objectAt,
   own,
   type Said,
 } from '../model/index.ts';
@@ -133,7 +136,8 @@ class Asker {
       const standing = standingOf({ status: 'refused', refusal });
       const isShell = /^html/.test(refusal.code) && via === 'reference';
       if (standing === 'absent' && !isShell) return { kind, url, state: 'absent', says: [], refusal };
-      const isAnswer = isShell || /^(?:unreadable|unclear|invalid)$/.test(standing);
+      const isAnswer =
+        isShell || (/^(?:unreadable|unclear|invalid)$/.test(standing) && refusal.code !== 'redirect-loop');
       return { kind, url, state: isAnswer ? 'foreign' : 'unread', says: [], refusal };
     }
     const content = await READERS[kind](text);
@@ -169,13 +173,10 @@ const objectOf = (text: string): JsonObject => {
   const parsed = parse(text);
   return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 };
-const listIn = (value: Json, name: string): readonly Json[] => {
-  const list = isObject(value) ? own(value, name) : undefined;
-  return Array.isArray(list) ? list.slice(0, 1_000) : [];
-};
-const textIn = (value: Json | undefined, name: string): string => {
-  const text = isObject(value) ? own(value, name) : undefined;
-  return typeof text === 'string' ? text : '';
+const listIn = (value: Json, name: string): readonly Json[] => listAt(value, name).slice(0, 1_000);
+const textIn = (value: Json, name: string): string => {
+  const text = own(value, name);
+  return isString(text) ? text : '';
 };
 
 /** A linkset (RFC 9264) of APIs (RFC 9727). */
@@ -217,11 +218,11 @@ async function openApi(text: string): Promise<Content | undefined> {
   const parsed = await parseOpenApi(text);
   if (!parsed.ok || !isObject(parsed.value)) return undefined;
   const { value } = parsed;
-  if (textIn(value, 'openapi') === '' && textIn(value, 'swagger') === '') return undefined;
-  const paths = own(value, 'paths');
-  const operations = Object.values(isObject(paths) ? paths : {}).flatMap((item) =>
-    isObject(item ?? null) ? Object.keys(item as object).filter((name) => METHODS.has(name)) : [],
+  const version = textIn(value, 'openapi') || textIn(value, 'swagger');
+  if (version === '') return undefined;
+  const operations = Object.values(objectAt(value, 'paths')).flatMap((item) =>
+    isObject(item) ? Object.keys(item).filter((name) => METHODS.has(name)) : [],
   );
-  const info = own(value, 'info');
-  return { says: [say('alsoOpenApi', named(textIn(info, 'title')), operations.length)] };
+  const title = textIn(objectAt(value, 'info'), 'title') || `OpenAPI ${version}`;
+  return { says: [say('alsoOpenApi', named(title), operations.length)] };
 }

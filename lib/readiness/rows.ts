@@ -6,6 +6,7 @@ import {
   type AlsoHere,
   type Document,
   type Finding,
+  isOfTools,
   type PageFacts,
   READINESS_PARTS,
   type Readiness,
@@ -68,6 +69,7 @@ const onPages =
 
 const isFound = ({ status }: Document): boolean => status === 'found';
 const placeOf = ({ url }: Document): string => {
+  if (isOfTools(url)) return 'WebMCP';
   const parsed = URL.parse(url);
   return parsed && /^https?:$/.test(parsed.protocol) ? pathOf(url).slice(0, 200) : url;
 };
@@ -110,7 +112,11 @@ function readable(observed: Observed): Judged {
   const { documents } = observed;
   const found = documents.filter(isFound);
   const gaps = documents.filter((one) => isGap(one, found.length > 0));
-  const faulty = gaps.filter((one) => /^(?:invalid|unreadable|unclear)$/.test(standingOf(one)));
+  // A redirect loop is no evidence of a document.
+  const faulty = gaps.filter(
+    (one) =>
+      /^(?:invalid|unreadable|unclear)$/.test(standingOf(one)) && one.refusal?.code !== 'redirect-loop',
+  );
   if (faulty.length === 0 && gaps.length > 0) return unchecked(say('readyUnread', few(gaps.map(placeOf))));
   return each(found.length + gaps.length, faulty.map(placeOf), checking(observed));
 }

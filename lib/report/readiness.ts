@@ -46,7 +46,7 @@ export function reportedReadiness({ rows, also }: Readiness): ReportedReadiness 
 /** "3 of 5 passed, 2 not checked" */
 export const fractionOf = ({ passed, applicable, unchecked }: ReportedReadiness): string =>
   [
-    inEnglish(say('readyFraction', passed, applicable)),
+    ...(applicable > 0 || unchecked === 0 ? [inEnglish(say('readyFraction', passed, applicable))] : []),
     ...(unchecked > 0 ? [inEnglish(say('readyUnchecked', unchecked))] : []),
   ].join(', ');
 

@@ -5,6 +5,7 @@ type Place = Pick<Document, 'url' | 'status' | 'refusal'> & { readonly fetched: 
 
 /**
  * The outcome of a place's answer. `unreadable`: a document is there; `unclear`: the answer can't be read as one;
+ * `failing`: the server answers with an error;
  * `other`: a document of another format.
  */
 type Standing =
@@ -13,6 +14,7 @@ type Standing =
   | 'unreadable'
   | 'unclear'
   | 'unreachable'
+  | 'failing'
   | 'denied'
   | 'elsewhere'
   | 'other'
@@ -32,8 +34,8 @@ const STANDINGS: Readonly<Record<Refusal['code'], Standing>> = {
   'redirect-loop': 'unclear',
   unreachable: 'unreachable',
   timeout: 'unreachable',
-  'server-error': 'unreachable',
-  'unexpected-status': 'unreachable',
+  'server-error': 'failing',
+  'unexpected-status': 'failing',
   forbidden: 'denied',
   'sign-in': 'denied',
   'redirected-away': 'elsewhere',
@@ -47,7 +49,15 @@ export function standingOf({ status, refusal }: Pick<Document, 'status' | 'refus
 }
 
 /** Standings for a headline, the most serious first. */
-const SERIOUS = ['invalid', 'unreadable', 'unclear', 'unreachable', 'denied', 'elsewhere'] as const;
+const SERIOUS = [
+  'invalid',
+  'unreadable',
+  'unclear',
+  'unreachable',
+  'failing',
+  'denied',
+  'elsewhere',
+] as const;
 
 export interface Headline<One extends Place> {
   readonly standing: (typeof SERIOUS)[number] | 'absent';

@@ -814,6 +814,9 @@ export const SCENES = {
       refused(SHOP + path, { code: 'unreachable', detail: 'Failed to fetch' }),
     ),
   ),
+  failing: stateOf(
+    ['/agent.json', '/agents.txt'].map((path) => refused(SHOP + path, { code: 'server-error', status: 500 })),
+  ),
   denied: stateOf([refused(`${SHOP}/agent.json`, { code: 'forbidden', status: 401 })]),
   asking: { origin: SHOP, title: 'Bookstore', answers: [], phase: 'asking' },
   askingAgain: { ...shop, phase: 'asking', overlay: true },

@@ -28,6 +28,7 @@ const WHY = {
   unreadable: 'whyUnreadable',
   unclear: 'whyUnreadable',
   unreachable: 'whyUnreachable',
+  failing: 'whyFailing',
   denied: 'whyDenied',
   elsewhere: 'whyElsewhere',
 } as const satisfies Partial<Record<Headline<Document>['standing'], Said['key']>>;

@@ -81,6 +81,20 @@ describe('checks', () => {
     expect(await ready.locator('b b').count()).toBe(0);
   });
 
+  it('are also found from a site that declares nothing, asked for on demand', async () => {
+    const page = await gallery.show('plain');
+    const asked = async () => (await calls(page)).filter(([name]) => name === 'readiness').length;
+    await page.getByText('Look for other files for machines').waitFor();
+    expect(await asked()).toBe(0);
+    await page.getByText('Look for other files for machines').click();
+    await expect.poll(() => page.locator('.files').textContent()).toContain('llms.txt');
+    expect(await asked()).toBe(1);
+    await tab(page, 'Checks').click();
+    await page.getByText('Ready for agents').click();
+    await page.locator('.ready').getByText('Also here').waitFor();
+    expect(await button(page, 'Create a manifest').count()).toBe(1);
+  });
+
   it('say first that nothing is wrong, and list on demand what was checked', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Checks').click();

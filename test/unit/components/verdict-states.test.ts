@@ -28,6 +28,7 @@ const STATES: Partial<Record<keyof typeof SCENES, string | undefined>> = {
   invalid: 'A manifest is here, but it isn’t valid JSON',
   unreadable: 'A manifest is here, but it can’t be read',
   unreachable: 'The site didn’t answer',
+  failing: '2 places answer with errors',
   denied: 'The site denies access',
   plain: 'Nothing declared for agents',
 };
@@ -72,7 +73,7 @@ const denials = (page: Page): Promise<string[]> =>
 const FOUND: readonly string[] = ['clean', 'full', 'incomplete', 'stale', 'checking'];
 
 /** A file is there, or may be: advice to write one would be wrong. */
-const IS_THERE: readonly string[] = ['invalid', 'unreadable', 'unreachable'];
+const IS_THERE: readonly string[] = ['invalid', 'unreadable', 'unreachable', 'failing'];
 
 const TABS = ['Actions', 'Checks', 'History', 'Page', 'Workbench'] as const;
 

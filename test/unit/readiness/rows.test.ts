@@ -36,6 +36,7 @@ const AGENT = 'https://shop.example/agent.json';
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   absent: { code: 'absent', status: 404 },
   empty: { code: 'empty' },
+  loop: { code: 'redirect-loop', hops: 6 },
   forbidden: { code: 'forbidden', status: 403 },
   'server-error': { code: 'server-error', status: 500 },
 };

@@ -40,7 +40,8 @@ it.each<[string, readonly Place[]]>([
   ['invalid', [BROKEN]],
   ['unreadable', [LATIN, DEEP, LARGE]],
   ['unclear', [LOOP, EMPTY, PICTURE]],
-  ['unreachable', [SILENT, DOWN, ERROR, BUSY]],
+  ['unreachable', [SILENT, DOWN]],
+  ['failing', [ERROR, BUSY]],
   ['denied', [SIGN_IN, LOGIN]],
   ['elsewhere', [AWAY, UNASKED]],
 ])('an answer ends as %s', (standing, places) => {
@@ -54,7 +55,8 @@ it.each<[headline: string, how: number, places: readonly Place[]]>([
   ['unreadable', 1, [SILENT, LARGE, LOOP, ABSENT]],
   ['unclear', 1, [LOOP, DOWN, ABSENT]],
   ['unreachable', 3, [DOWN, DOWN, DOWN]],
-  ['unreachable', 1, [SIGN_IN, BUSY, ABSENT]],
+  ['unreachable', 1, [SIGN_IN, BUSY, DOWN, ABSENT]],
+  ['failing', 1, [SIGN_IN, BUSY, ABSENT]],
   ['denied', 2, [SIGN_IN, SIGN_IN, AWAY]],
   ['elsewhere', 1, [AWAY, ABSENT]],
   // One empty file may be intended, but a server that answers each path with nothing has no manifest.

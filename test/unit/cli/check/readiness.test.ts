@@ -57,12 +57,7 @@ test.each(['text', 'markdown', 'html'])(
     await using at = await folder(FILES);
     const { stdout } = await check(['--readiness', '--no-page', '--format', format, `${at.path}/site`]);
     const plain = stdout.replaceAll(/\\(?=\W)/g, '');
-    for (const told of [
-      '0 of 0 passed, 5 not checked',
-      'The page wasn’t checked.',
-      'Also here',
-      '“Bakery”, links: 1.',
-    ])
+    for (const told of ['5 not checked', 'The page wasn’t checked.', 'Also here', '“Bakery”, links: 1.'])
       expect(plain).toContain(told);
     expect(plain).toContain('May read nothing: GPTBot. Content Signals: ai-train=no.');
   },
