@@ -43,7 +43,7 @@ const SCENARIOS: readonly Scenario[] = [
     next: /The School for Scandal/,
   },
   {
-    what: 'a form with a token that comes late, disabled, and is drawn anew at each input',
+    what: 'a form with a token that comes late, disabled, and is redrawn at each input',
     site: 'theatre',
     page: '/reserve',
     from: 'there',

@@ -78,7 +78,7 @@ function agent(store: InMemoryTaskStore, messages: string[]): AgentExecutor {
   };
 }
 
-/** Version 1.0 at /a2a, version 0.3 at /old; its card names both, and an endpoint elsewhere before them. */
+/** An agent in version 1.0 at /a2a, and 0.3 at /old. Its card names both, after an endpoint on another site. */
 export async function startA2a(): Promise<A2aAgent> {
   const seen: A2aAgent['seen'][number][] = [];
   const messages: string[] = [];

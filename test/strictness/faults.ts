@@ -43,7 +43,7 @@ export const FAULTS: readonly Fault[] = [
   { fault: 'empty document', in: everywhere(() => '') },
   { fault: 'byte order mark', in: everywhere((text) => `\uFEFF${text}`) },
   { fault: 'an object with nothing in it', in: everywhere(() => '{}') },
-  { fault: 'a list in place of the document', in: everywhere(() => '[]') },
+  { fault: 'a list instead of the document', in: everywhere(() => '[]') },
   {
     fault: 'version absent',
     in: {

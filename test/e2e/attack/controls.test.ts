@@ -20,7 +20,7 @@ interface Action {
   readonly [more: string]: unknown;
 }
 
-/** Answers what is done to it, and nothing else. */
+/** A host that answers every request with “Done”. */
 const SINK = { handle: () => html('<h1>Done</h1>') };
 
 /**
@@ -193,7 +193,7 @@ describe('several elements that claim one action', () => {
     await stage.panel('run', { ...asked, pick: refused.choices[1]?.path });
     const run = await stage.question(scene.tab, 'order');
     await stage.answer(run, true);
-    // A tab that is closed in the midst of a navigation may keep the browser waiting.
+    // A tab that is closed during a navigation may keep the browser waiting.
     await stage.ended(scene.tab, run);
     expect(sent(scene)).toEqual(['POST /order']);
   });

@@ -62,7 +62,7 @@ describe('a page that changes what it sends is stopped before the request', () =
   it.each<[what: string, page: string]>([
     ['another action in its submit listener', onSubmit("form.action = 'EVIL/x';")],
     [
-      'form.submit() in place of what was begun',
+      'form.submit() instead of what was begun',
       onSubmit("event.preventDefault(); form.action = 'EVIL/x'; form.submit();"),
     ],
     ['a field added to what is sent', onFormdata("event.formData.append('evil', 'EVIL');")],
@@ -151,7 +151,7 @@ describe('a value that the question showed is not sent as another', () => {
     ['another option', whileSubmitting(sets('size', 'l'))],
     ['a field that is left out', inEntries("event.formData.delete('account');")],
     ['a field that comes twice', inEntries("event.formData.append('to', 'mallory');")],
-    ['a field in place of another', whileSubmitting("form.elements.account.name = 'other';")],
+    ['a field instead of another', whileSubmitting("form.elements.account.name = 'other';")],
     [
       'by form.submit() a moment later',
       does(

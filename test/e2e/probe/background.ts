@@ -1,4 +1,4 @@
-/** The background of the probe: calls what a test names of `lib/browser`, in the place of the product's own. */
+/** The probe's background, instead of the product's: calls the functions of `lib/browser` that a test names. */
 import { browser } from 'wxt/browser';
 import { onMessage } from '../../../lib/browser/messages.ts';
 import { platform } from '../../../lib/browser/platform.ts';

@@ -20,7 +20,7 @@ describe('the next step for an agent', () => {
     expect(told).toMatchObject({ next: expect.stringMatching(next) });
     expect(JSON.stringify(told)).not.toMatch(/\byou (?:said|trust)\b|yourself/i);
   });
-  test('is not what the author of the site is to mend', () => {
+  test('isn’t a fix for the site’s author', () => {
     const withheld = [
       { action: 'a', id: 'buy', reason: 'It has no method.', next: 'Write "method": "POST".' },
     ];

@@ -439,7 +439,7 @@ describe('moving on', () => {
     expect(await worker.panel('view', { tabId: 1 })).toMatchObject({ origin: site.origin, page: null });
   });
 
-  it('another origin begins anew', async () => {
+  it('another origin starts from nothing', async () => {
     const site = await bookshop();
     const other = await serve({});
     const browser = memoryBrowser();

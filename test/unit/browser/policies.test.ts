@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('of managed storage are asked for anew each time', async () => {
+it('of managed storage are read again each time', async () => {
   const { policies } = await import('../../../lib/browser/policies.ts');
   for (const agentPolicy of [{ allow: [] }, { allow: [1] }]) {
     const reading = policies();

@@ -132,7 +132,7 @@ describe('where the name of a credential is not that of its property', () => {
     ],
     ['of a schema', { 'x-s': { properties: { token: { const: RANDOM } } } }, '/x-s/properties/token/const'],
     ['under auth', { auth: { type: 'bearer', value: RANDOM } }, '/auth/value'],
-    ['in place of a prefix', { auth: { type: 'api_key', prefix: `Bearer ${RANDOM}` } }, '/auth/prefix'],
+    ['instead of a prefix', { auth: { type: 'api_key', prefix: `Bearer ${RANDOM}` } }, '/auth/prefix'],
     ['of a JSON Web Key', { 'x-jwk': { kty: 'oct', k: RANDOM } }, '/x-jwk/k'],
     ['in JSON within a text', { 'x-config': JSON.stringify({ apiKey: RANDOM }) }, '/x-config'],
     ['of a query', { 'x-url': `https://shop.example/find?key=${RANDOM}` }, '/x-url'],

@@ -194,7 +194,7 @@ describe('checks', () => {
     expect(await calls(page)).toContainEqual(['reveal', { selector: "input[name='query']" }]);
   });
 
-  it('offer the most similar control in place of a selector that finds nothing', async () => {
+  it('offer the most similar control instead of a selector that finds nothing', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Page').click();
     expect(await page.getByRole('button', { name: /select\[name='sort'\]/ }).count()).toBe(0);

@@ -198,7 +198,7 @@ describe('a run', () => {
     expect(await refusal.count()).toBe(1);
   });
 
-  it('gives nothing to another site that comes in place of the page, and declares the same', async () => {
+  it('gives nothing to another site that comes instead of the page, and declares the same', async () => {
     const page = await gallery.show('elsewhere');
     await page.locator('.row').first().click();
     await page.getByLabel('query').fill('dune');

@@ -366,7 +366,7 @@ describe('cached answers', () => {
     expect(site.requests.slice(before)).toHaveLength(asked);
   });
 
-  it('where sites are made, each visit asks anew, absence too', async () => {
+  it('where sites are made, each visit asks again, also for missing files', async () => {
     const site = await site404();
     const here = (more: Partial<Discovering> = {}) =>
       discover({ origin: site.origin }, { get: getWith(fetch), now: () => NOW, ...more });

@@ -21,7 +21,7 @@ export async function serve(
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });
-    // A client that gives up in the midst of an answer is what some tests are about.
+    // Some tests are about clients that give up during an answer.
     response.on('error', () => undefined);
     (answers[path] ?? otherwise)(request, response);
   });

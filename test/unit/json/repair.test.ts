@@ -12,7 +12,7 @@ test.each([
   ['an end that is missing', '{"a": [{"b": 1}', '{"a": [{"b": 1}]}'],
   ['a word of Python', '{"a": True}', '{"a": true}'],
   ['beyond the basic plane', '{"😀": "😀" "b": 1}', '{"😀": "😀", "b": 1}'],
-])('%s is mended by one edit', (_, text, mended) => {
+])('%s is fixed by one edit', (_, text, mended) => {
   const edit = repairOf(text)?.edit;
   expect(edit && applyEdit(text, edit)).toBe(mended);
 });

@@ -250,7 +250,7 @@ export class World {
     return true;
   }
 
-  /** Puts itself in the place of the program's time and sockets. @returns what undoes it */
+  /** Replaces the program's time and sockets. @returns a function that restores them */
   install(): () => void {
     const restore = this.clock.install();
     const { WebSocket } = globalThis;

@@ -330,7 +330,7 @@ describe('execute ends within its limits', () => {
   });
   it.each([
     ['a connection reset', '/reset'],
-    ['one reset in the midst of the body', '/reset-later'],
+    ['one reset within the body', '/reset-later'],
   ])('%s', async (_, path) => {
     expect(await run(path)).toMatchObject({ ok: false, code: 'network' });
   });

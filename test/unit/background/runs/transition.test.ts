@@ -300,7 +300,7 @@ describe('a page that writes other values than were agreed to', () => {
       { done: 2, deadline: NOW + 1_000, ...kept },
     );
 
-  it('asks again with both, and then does it anew with exactly those', () => {
+  it('asks again with both, then repeats it with exactly those', () => {
     const asked = transition(begun(), told(), NOW).kept!;
     expect(asked.run).toMatchObject({
       state: 'awaiting-consent',
@@ -333,7 +333,7 @@ describe('a page that writes other values than were agreed to', () => {
     expect([state, outcome?.ok]).toEqual(asks ? ['awaiting-consent', undefined] : ['done', false]);
   });
 
-  it('does it anew at once if the person has accepted that in advance', () => {
+  it('repeats it at once if the person accepted that in advance', () => {
     const { kept, effects } = transition(begun(), { ...told(), isAccepted: true } as RunEvent, NOW);
     expect([kept?.run.state, effects, kept?.done]).toEqual(['running', ['start'], 0]);
     expect(kept?.run.plan).toMatchObject({ accepts: rewrites, sends: [{ shown: 'OSL' }] });

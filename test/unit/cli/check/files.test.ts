@@ -41,7 +41,7 @@ test.each<[string, string, string | Uint8Array, object]>([
   ],
   ['a page', 'agent.json', HTML, { refusal: { code: 'html-instead-of-json', contentType: '' } }],
   [
-    'a page in place of text',
+    'a page instead of text',
     'agents.txt',
     HTML,
     { refusal: { code: 'html-instead-of-text', contentType: '' } },

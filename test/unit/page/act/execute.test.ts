@@ -289,7 +289,7 @@ describe.concurrent('reports what the site refused', () => {
   ];
   test.for<[what: string, steps: readonly Step[]]>([
     ['', undeclared('ada')],
-    [' in place of declared results', SEARCH('ada')],
+    [' instead of declared results', SEARCH('ada')],
   ])('a page for signing in is no answer%s', async ([_what, steps], { tab }) => {
     await tab.page.goto(`${site.origin}/order`);
     const outcome = await run(tab, steps, undefined, 30_000);
@@ -330,7 +330,7 @@ describe.concurrent('reports what the site refused', () => {
       },
     ],
     [
-      'an error page in place of declared results',
+      'an error page instead of declared results',
       '/broken',
       SEARCH('x'),
       { code: 'http-error', status: 503 },
@@ -355,7 +355,7 @@ describe.concurrent('submits as a person would and follows', () => {
     ['the change after an empty list', '/loading', SEARCH('dune', '#f'), TEXT, ['Dune', 'Dune Messiah']],
     ['the change to its end', '/growing', SEARCH('dune', '#f'), TEXT, ['0', '1', '2', '3']],
     ['a button that is enabled later', '/disabled', SEARCH('emma', '#f'), RESULT, ['Emma']],
-    ['controls that come late, and are drawn anew', '/late', SEARCH('emma', '#f'), RESULT, ['Emma']],
+    ['controls that come late, and are redrawn', '/late', SEARCH('emma', '#f'), RESULT, ['Emma']],
     ['the Enter key', '/enter', SEARCH('x', '#f'), TEXT, ['x']],
     ['the marked trigger', '/trigger', SEARCH('y', '#f'), TEXT, ['y']],
     ['a form without a button', '/nosubmit', SEARCH('emma', '#f'), RESULT, ['Emma']],

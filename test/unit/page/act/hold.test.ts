@@ -550,9 +550,9 @@ describe.concurrent('stops before the request', () => {
       ),
       /goes to/,
     ],
-    ['GET in place of POST', onSubmit("form.method = 'get'"), /sent by GET, not by POST/],
+    ['GET instead of POST', onSubmit("form.method = 'get'"), /sent by GET, not by POST/],
     [
-      'GET in place of POST by form.submit()',
+      'GET instead of POST by form.submit()',
       onSubmit("event.preventDefault(); form.method = 'get'; form.submit()"),
       /sent by GET, not by POST/,
     ],

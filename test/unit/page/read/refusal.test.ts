@@ -62,7 +62,7 @@ test('a form that only asks is not refused by what stands beside it', async () =
   expect(await refusal(markup, 'get')).toBeNull();
 });
 
-test('what was said before it was sent is of another time; what is said anew counts', async () => {
+test('an earlier message doesn’t count; a new one does', async () => {
   const markup = '<form><div><input name=email aria-invalid=true><p class=error>Taken</p></div></form>';
   expect(await refusal(markup, 'post', 'document.title = "x"')).toBeNull();
   const other = 'document.querySelector("p").textContent = "Too short"';

@@ -449,7 +449,7 @@ describe('an effect is done', () => {
     ['page-default', 'sent-differently'],
     // A slider keeps its value there.
     ['hidden', 'done'],
-  ])('in place of a value that was shown, in a field that is %s: %s', (origin, judged) => {
+  ])('instead of a value that was shown, in a field that is %s: %s', (origin, judged) => {
     const to: SentValue = { ...SENDS[1]!, name: 'to', shown: 'carl', origin };
     const of = plan(undefined, { sends: [{ ...SENDS[0]!, name: '', label: '' }, to] });
     expect(judge({ seen: [request('{"to":"Ann Lee"}')] }, of)).toBe(judged);
