@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type HeldValue,
   isObject,
   type Json,
   type JsonObject,
@@ -7,14 +8,47 @@ import {
   type SeenRequest,
   type SentValue,
 } from '../../../../lib/model/index.ts';
-import { expectedOf } from '../../../../lib/run/evidence/expected.ts';
-import { addedTo, changesBefore, changesIn, type Judged, judge } from '../../../../lib/run/evidence/judge.ts';
+import { type Expected, expectedOf } from '../../../../lib/run/evidence/expected.ts';
+import {
+  addedTo,
+  changesBefore,
+  changesIn,
+  concerns,
+  type Judged,
+  judge,
+} from '../../../../lib/run/evidence/judge.ts';
 import { OWN } from '../../../builders.ts';
 import { rowsOf } from '../../../tables.ts';
 
 const TABLES = new URL('judge.txt', import.meta.url);
 
 type PagePlan = Plan & { readonly kind: 'page' };
+
+/** A cell that says more of a page than the values to fill: what else it sends, and what its controls hold. */
+interface PageCell {
+  readonly fill?: JsonObject;
+  readonly sends?: readonly Partial<SentValue>[];
+  readonly held?: readonly HeldValue[];
+  readonly accepts?: PagePlan['accepts'];
+}
+
+function expectedIn(cell: JsonObject): readonly Expected[] {
+  const { fill, sends = [], held = [], accepts = [] } = 'sends' in cell ? (cell as PageCell) : { fill: cell };
+  const plan = planOf(fill ?? {});
+  const more = sends.map(
+    (one): SentValue => ({
+      name: one.parameter ?? '',
+      label: '',
+      origin: one.parameter === undefined ? 'page-default' : 'given',
+      ...one,
+    }),
+  );
+  const isAgain = ({ parameter }: SentValue) => more.some((one) => one.parameter === parameter);
+  return expectedOf(
+    { ...plan, accepts, sends: [...plan.sends.filter((one) => !isAgain(one)), ...more] },
+    held,
+  );
+}
 
 /** A plan that fills one control for each member; "?name" is a control without a name. */
 function planOf(given: JsonObject): PagePlan {
@@ -57,15 +91,22 @@ const requestsOf = (cell: Json): readonly SeenRequest[] => {
 /** The verdicts by parameter. */
 const told = (all: readonly Judged[]) =>
   Object.fromEntries(
-    all.flatMap(({ expected, seen, as }) =>
-      seen === 'sent' ? [] : [[expected.parameter, [seen, ...(as === undefined ? [] : [as])].join(' ')]],
+    all.flatMap(({ expected, seen, as, isEmptied }) =>
+      seen === 'sent'
+        ? []
+        : [
+            [
+              expected.parameter ?? expected.label,
+              [seen, ...(as === undefined ? [] : [as]), ...(isEmptied ? ['emptied'] : [])].join(' '),
+            ],
+          ],
     ),
   );
 
 describe('what was sent', () => {
   const rows = rowsOf<[what: string, given: JsonObject, sent: Json, known: Json]>(TABLES, 'judged');
   it.each(rows)('%s', (_what, given, sent, known) => {
-    const judged = judge(expectedOf(planOf(given), []), requestsOf(sent));
+    const judged = judge(expectedIn(given), requestsOf(sent));
     expect(told(judged)).toEqual(known === 'sent' ? {} : known);
   });
 });
@@ -76,21 +117,28 @@ describe('what is about to be sent', () => {
     'changes',
   );
   it.each(rows)('%s', (_what, given, sent, isForm, changes) => {
-    expect(told(changesIn(expectedOf(planOf(given), []), requestOf(sent), isForm))).toEqual(changes);
+    expect(told(changesIn(expectedIn(given), requestOf(sent), isForm))).toEqual(changes);
+  });
+});
+
+describe('a request of the page', () => {
+  const rows = rowsOf<[what: string, given: JsonObject, sent: Json, boolean]>(TABLES, 'concerns');
+  it.each(rows)('%s', (_what, given, sent, isOurs) => {
+    expect(concerns(expectedIn(given), requestOf(sent))).toBe(isOurs);
   });
 });
 
 describe('what is sent while the form is filled', () => {
   const rows = rowsOf<[what: string, given: JsonObject, sent: Json, Json]>(TABLES, 'before');
   it.each(rows)('%s', (_what, given, sent, changes) => {
-    expect(told(changesBefore(expectedOf(planOf(given), []), requestOf(sent)))).toEqual(changes);
+    expect(told(changesBefore(expectedIn(given), requestOf(sent)))).toEqual(changes);
   });
 });
 
 describe('fields that nobody was shown', () => {
   const rows = (part: string) => rowsOf<[what: string, given: JsonObject, sent: Json, Json]>(TABLES, part);
   const found = (given: JsonObject, sent: Json, isForm: boolean): readonly string[] =>
-    addedTo(expectedOf(planOf(given), []), new Set(Object.keys(given)), requestOf(sent), isForm).map(
+    addedTo(expectedIn(given), new Set(Object.keys(given)), requestOf(sent), isForm).map(
       ({ name, value }) => `${name}=${value}`,
     );
   it.each(rows('added'))('%s', (_what, given, sent, added) => {
