@@ -1,13 +1,15 @@
 import { rewritingOf } from '../../matching/rewritten.ts';
-import { fieldNamesOf, type Plan, type Rewrite, type Said } from '../../model/index.ts';
+import { fieldNamesOf, type Plan, type Rewrite, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { findExactly } from '../controls/fill/find.ts';
 import type { FormValues } from '../controls/fill/sends.ts';
 import { activated, formSent, submitAct } from './act.ts';
+import { differences } from './difference.ts';
 import type { FilledControls } from './filled.ts';
 import type { Strayed } from './hold.ts';
 import { LateFields } from './left-empty.ts';
 import { rewritten, type Stop, sentOtherwise, strayed } from './stop.ts';
+import { uncertainNames } from './submission.ts';
 import type { Trigger } from './submit.ts';
 import {
   changedByPage,
@@ -60,6 +62,20 @@ export class Contract {
   #leftEmpty(form: HTMLFormElement | null): readonly Said[] {
     const labels = this.#late?.leftEmpty(form) ?? [];
     return labels.slice(0, MAX_NOTED).map((label) => say('appearedEmpty', label));
+  }
+
+  /** A stop if the page would now send another form, or send it elsewhere. */
+  otherSubmission(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
+    if (!expects) return undefined;
+    const found = differences(expects, trigger.submission, this.free(trigger, expects));
+    return found.length === 0 ? undefined : strayed(found);
+  }
+
+  /** Names of fields that may differ: the run has filled them, or it is unknown if they are sent. */
+  free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
+    const { sends } = this.#plan;
+    const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);
+    return new Set([...this.#filled.names(), ...(form ? uncertainNames(form, known) : [])]);
   }
 
   lost(): Stop | undefined {

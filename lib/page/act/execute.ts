@@ -1,14 +1,11 @@
 import { pause } from '../../http/pause.ts';
 import {
-  fieldNamesOf,
   isLate,
   LATE_MS,
   type LeftPage,
-  type PageAnswer,
   type PageOutcome,
   type PageResult,
   type Plan,
-  type RunData,
   type Said,
   type Sentence,
   type Step,
@@ -21,19 +18,15 @@ import { forgetFiles } from '../controls/families/files.ts';
 import { fill } from '../controls/fill/fill.ts';
 import { settled } from '../controls/fill/settle.ts';
 import { connected, formOf, isElement, ofDocument } from '../dom/dom.ts';
-import { EMPTY, fingerprint, readAppeared } from '../read/appeared.ts';
-import { extract } from '../read/extract.ts';
-import { isSignInPage, type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
+import { fingerprint } from '../read/appeared.ts';
 import { Contract } from './contract.ts';
-import { differences } from './difference.ts';
 import { FilledControls } from './filled.ts';
 import { Hold, type Strayed } from './hold.ts';
 import { personPresses } from './press.ts';
-import { type Stop, stoppedAt, strayed } from './stop.ts';
-import { uncertainNames } from './submission.ts';
+import { Results } from './results.ts';
+import { type Stop, stoppedAt } from './stop.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
 import { changedNames, MAX_NAMED, valuesIn } from './verify.ts';
-import { type Arrival, ResultWatch } from './wait.ts';
 
 export interface PageRun {
   readonly plan: Plan & { readonly kind: 'page' };
@@ -64,9 +57,6 @@ const PATIENCE = 1_500;
 const PAUSE = 50;
 /** How long a page is held after it tried to send something else. */
 const LINGERS = 2_000;
-/** Milliseconds between checks, during the wait for results, if the site has refused the values. */
-const LOOK = 2_000;
-
 const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
 
 /** Limit on the changed fields that the notes name. */
@@ -100,20 +90,9 @@ class PageExecution {
   readonly #contract: Contract;
   readonly #did: Said[] = [];
   readonly #notes: Sentence[];
-  #watch: ResultWatch | undefined;
+  readonly #results: Results;
   #hold: Hold | undefined;
   #held: Submission | undefined;
-  /** Parts of the page that came while the run waited; undefined for a new page. */
-  #came: readonly Element[] | undefined;
-  /**
-   * True if a step other than `open` led to this page, or the plan only reads it. Then its messages are about this run.
-   */
-  #fresh: boolean;
-  /** Messages about the form's fields that were already visible before it was sent. */
-  #said: ReadonlySet<string> = new Set();
-  #data: RunData = { kind: 'nothing' };
-  #answer: PageAnswer | undefined;
-  #truncated = false;
   /** The person must press the page's button, and hasn't yet. */
   #isTheirTurn = false;
 
@@ -125,7 +104,7 @@ class PageExecution {
     this.#contract = new Contract(document, run.plan, this.#filled);
     this.#cancelled = signal;
     this.#notes = [...(run.left?.notes ?? [])];
-    this.#fresh = this.#hasActed() || !run.plan.steps.some(isAct);
+    this.#results = new Results(document, run, this.#hasActed() || !run.plan.steps.some(isAct));
     const left = Math.max(0, (run.deadline ?? Date.now() + LIMIT) - Date.now());
     this.#until = this.#began + left;
     this.#signal = AbortSignal.any([
@@ -152,7 +131,7 @@ class PageExecution {
     } catch (error) {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
-      this.#watch?.stop();
+      this.#results.stop();
       // A blocked page may try again.
       setTimeout(() => this.#hold?.release(), this.#stray.signal.aborted ? LINGERS : 0);
       view?.removeEventListener('pagehide', leave);
@@ -196,7 +175,7 @@ class PageExecution {
         return this.#wait(step.selector);
       case 'extract':
         await this.#hooks.progress(say('progressReading'), index);
-        return this.#extract(step.selector);
+        return this.#noted(await this.#results.extract(step.selector, this.#signal));
     }
   }
 
@@ -256,7 +235,9 @@ class PageExecution {
   ): Promise<Stop | undefined> {
     const look = (): (Trigger & { ok: true }) | Stop => {
       const trigger = find();
-      return trigger.ok ? (this.#changed(trigger, expects) ?? this.#contract.lost() ?? trigger) : trigger;
+      return trigger.ok
+        ? (this.#contract.otherSubmission(trigger, expects) ?? this.#contract.lost() ?? trigger)
+        : trigger;
     };
     // A button may only be enabled after the page has processed the values.
     const timeFor = (found: ReturnType<typeof look>): number => {
@@ -285,21 +266,18 @@ class PageExecution {
     if (!('act' in found)) return found;
     const again = this.#rewritten(found);
     if (again) return again;
-    const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
-    if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
+    this.#results.watchAct(index);
     this.#held = expects ?? found.submission;
     this.#hold = new Hold(
       this.#document,
       {
         submission: this.#held,
-        free: this.#free(found, expects),
+        free: this.#contract.free(found, expects),
         at: found.at,
         entries: this.#contract.entries(found),
       },
       (found) => this.#stray.abort(found),
     );
-    this.#fresh = false;
-    this.#said = saidOn(this.#document, this.#run.plan.steps);
     found.act();
     if (!this.#stray.signal.aborted) this.#hold.told();
     if (!this.#stray.signal.aborted) this.#did.push(found.did);
@@ -336,77 +314,17 @@ class PageExecution {
     }
   }
 
-  #changed(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
-    if (!expects) return undefined;
-    const found = differences(expects, trigger.submission, this.#free(trigger, expects));
-    return found.length === 0 ? undefined : strayed(found);
-  }
-
-  /** Names of fields that may differ: the run has filled them, or it is unknown if they are sent. */
-  #free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
-    const { sends } = this.#run.plan;
-    const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);
-    return new Set([...this.#filled.names(), ...(form ? uncertainNames(form, known) : [])]);
-  }
-
-  #watching(selector: string | undefined, fresh: boolean): ResultWatch {
-    const { itemSelector } = this.#run.result ?? {};
-    return new ResultWatch(this.#document, { selector, itemSelector, fresh });
-  }
-
   async #wait(selector: string | undefined): Promise<Stop | undefined> {
-    this.#watch ??= this.#watching(selector, true);
-    const arrival = await this.#arrival(this.#watch);
-    this.#came = this.#fresh || selector !== undefined ? undefined : this.#watch.changed();
-    this.#watch.stop();
-    this.#watch = undefined;
-    // Once declared results are there, the site has accepted the values, whatever else the page says.
-    const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
-    const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
-    const refusal = came && !isErrorPage ? undefined : this.#refusal();
-    if (refusal) return { code: refusal.code, said: refusal.said, refusal };
-    if (!arrival.ok && !this.#isSignIn()) return { code: 'timeout', said: arrival.said };
-    // Also if only the look of something has changed, such as the frame of a field.
-    const notes = arrival.ok ? arrival.notes : [];
-    this.#answer = this.#answered(came, notes.length > 0 || this.#came?.length === 0);
-    this.#notes.push(...notes);
+    const stop = this.#noted(await this.#results.wait(selector, this.#until, this.#signal));
+    if (stop) return stop;
     if (this.#held?.kind === 'form' && this.#hold?.handled()) this.#notes.push(say('handledByScript'));
     this.#hold?.release();
     return undefined;
   }
 
-  #answered(came: boolean, isUnchanged: boolean): PageAnswer {
-    if (!came && this.#isSignIn()) return 'sign-in';
-    if (!this.#fresh && came) return 'results';
-    if (!this.#fresh) return isUnchanged ? 'nothing' : 'change';
-    const now = fingerprint(this.#document);
-    return now === EMPTY || now === this.#run.left?.fingerprint ? 'same' : 'page';
-  }
-
-  /** Waits for the results, until the page shows that the site has refused the values. */
-  async #arrival(watch: ResultWatch): Promise<Arrival> {
-    for (;;) {
-      const until = Math.min(this.#until, performance.now() + LOOK);
-      const arrival = await watch.arrive(until, this.#signal);
-      if (arrival.ok || until >= this.#until || this.#refusal() || this.#isSignIn()) return arrival;
-    }
-  }
-
-  #isSignIn = (): boolean => this.#fresh && isSignInPage(this.#document, this.#run.plan);
-
-  #refusal(): Refusal | undefined {
-    return refusalOn(this.#document, this.#run.plan.steps, this.#fresh, this.#said);
-  }
-
-  async #extract(selector: string | undefined): Promise<Stop | undefined> {
-    if (selector === undefined || this.#answer === 'sign-in') {
-      ({ data: this.#data, truncated: this.#truncated } = readAppeared(this.#document, this.#came));
-      return undefined;
-    }
-    const extracted = await extract(this.#document, selector, this.#run.result, this.#signal);
-    if (!extracted.ok) return { code: 'page-changed', said: extracted.said };
-    ({ data: this.#data, truncated: this.#truncated } = extracted);
-    this.#notes.push(...extracted.notes);
+  #noted(found: Stop | readonly Sentence[]): Stop | undefined {
+    if ('code' in found) return found;
+    this.#notes.push(...found);
     return undefined;
   }
 
@@ -414,11 +332,9 @@ class PageExecution {
     return {
       ok: true,
       status: 0,
-      data: this.#data,
+      ...this.#results.read(),
       tookMs: this.#took(),
-      ...(this.#truncated && { truncated: true }),
       ...(this.#notes.length > 0 && { notes: this.#notes }),
-      ...(this.#answer && { answer: this.#answer }),
     };
   }
 
@@ -436,7 +352,7 @@ class PageExecution {
     const reached = { steps, index, earlier: this.#run.from ?? 0, did: this.#did };
     return {
       ...stoppedAt(stop, reached),
-      ...(stop.refusal && { data: readAppeared(this.#document, this.#came).data }),
+      ...(stop.refusal && { data: this.#results.appeared().data }),
       ...(stop.rewrites && { rewrites: stop.rewrites }),
       ...(this.#isTheirTurn && { next: say('nextIfWanted') }),
       tookMs: this.#took(),

@@ -1,0 +1,129 @@
+import type { LeftPage, PageAnswer, PageResult, Plan, RunData, Sentence } from '../../model/index.ts';
+import { EMPTY, fingerprint, readAppeared } from '../read/appeared.ts';
+import { extract } from '../read/extract.ts';
+import { isSignInPage, type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
+import type { Stop } from './stop.ts';
+import { type Arrival, ResultWatch } from './wait.ts';
+
+/** Milliseconds between checks, during the wait for results, if the site has refused the values. */
+const LOOK = 2_000;
+
+interface Answered {
+  readonly plan: Plan & { readonly kind: 'page' };
+  readonly result?: PageResult;
+  /** The previous page of the run. */
+  readonly left?: LeftPage;
+}
+
+/** The page's answer to a run: the wait for it, and what is read of it. */
+export class Results {
+  readonly #document: Document;
+  readonly #run: Answered;
+  /**
+   * True if a step other than `open` led to this page, or the plan only reads it. Then its messages are about this run.
+   */
+  #fresh: boolean;
+  /** Messages about the form's fields that were already visible before it was sent. */
+  #said: ReadonlySet<string> = new Set();
+  #watch: ResultWatch | undefined;
+  /** Parts of the page that came while the run waited; undefined for a new page. */
+  #came: readonly Element[] | undefined;
+  #data: RunData = { kind: 'nothing' };
+  #answer: PageAnswer | undefined;
+  #truncated = false;
+
+  constructor(document: Document, run: Answered, fresh: boolean) {
+    this.#document = document;
+    this.#run = run;
+    this.#fresh = fresh;
+  }
+
+  /** The run is about to act. Its answer may be awaited in the step after. */
+  watchAct(index: number): void {
+    const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
+    if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
+    this.#fresh = false;
+    this.#said = saidOn(this.#document, this.#run.plan.steps);
+  }
+
+  /** @returns notes about the answer, or why there is none */
+  async wait(
+    selector: string | undefined,
+    until: number,
+    signal: AbortSignal,
+  ): Promise<Stop | readonly Sentence[]> {
+    this.#watch ??= this.#watching(selector, true);
+    const arrival = await this.#arrival(this.#watch, until, signal);
+    this.#came = this.#fresh || selector !== undefined ? undefined : this.#watch.changed();
+    this.stop();
+    // Once declared results are there, the site has accepted the values, whatever else the page says.
+    const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
+    const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
+    const refusal = came && !isErrorPage ? undefined : this.#refusal();
+    if (refusal) return { code: refusal.code, said: refusal.said, refusal };
+    if (!arrival.ok && !this.#isSignIn()) return { code: 'timeout', said: arrival.said };
+    // Also if only the look of something has changed, such as the frame of a field.
+    const notes = arrival.ok ? arrival.notes : [];
+    this.#answer = this.#answered(came, notes.length > 0 || this.#came?.length === 0);
+    return notes;
+  }
+
+  stop(): void {
+    this.#watch?.stop();
+    this.#watch = undefined;
+  }
+
+  /** @returns notes about the read values, or why they can't be read */
+  async extract(selector: string | undefined, signal: AbortSignal): Promise<Stop | readonly Sentence[]> {
+    const read =
+      selector === undefined || this.#answer === 'sign-in'
+        ? { ...this.appeared(), ok: true as const, notes: [] }
+        : await extract(this.#document, selector, this.#run.result, signal);
+    if (!read.ok) return { code: 'page-changed', said: read.said };
+    this.#data = read.data;
+    this.#truncated = read.truncated;
+    return read.notes;
+  }
+
+  appeared(): ReturnType<typeof readAppeared> {
+    return readAppeared(this.#document, this.#came);
+  }
+
+  read(): { readonly data: RunData; readonly truncated?: true; readonly answer?: PageAnswer } {
+    return {
+      data: this.#data,
+      ...(this.#truncated && { truncated: true }),
+      ...(this.#answer && { answer: this.#answer }),
+    };
+  }
+
+  #watching(selector: string | undefined, fresh: boolean): ResultWatch {
+    const { itemSelector } = this.#run.result ?? {};
+    return new ResultWatch(this.#document, { selector, itemSelector, fresh });
+  }
+
+  #answered(came: boolean, isUnchanged: boolean): PageAnswer {
+    if (!came && this.#isSignIn()) return 'sign-in';
+    if (!this.#fresh && came) return 'results';
+    if (!this.#fresh) return isUnchanged ? 'nothing' : 'change';
+    const now = fingerprint(this.#document);
+    return now === EMPTY || now === this.#run.left?.fingerprint ? 'same' : 'page';
+  }
+
+  /** Waits for the results, until the page shows that the site has refused the values. */
+  async #arrival(watch: ResultWatch, until: number, signal: AbortSignal): Promise<Arrival> {
+    for (;;) {
+      const next = Math.min(until, performance.now() + LOOK);
+      const arrival = await watch.arrive(next, signal);
+      if (arrival.ok || next >= until || this.#refusal() || this.#isSignIn()) return arrival;
+    }
+  }
+
+  #isSignIn(): boolean {
+    return this.#fresh && isSignInPage(this.#document, this.#run.plan);
+  }
+
+  #refusal(): Refusal | undefined {
+    return refusalOn(this.#document, this.#run.plan.steps, this.#fresh, this.#said);
+  }
+}
