@@ -1,4 +1,6 @@
-import type { RunFailure, Sentence } from '../../model/index.ts';
+import type { Outcome, RunFailure, Sentence } from '../../model/index.ts';
+import { failure } from '../../run/failure.ts';
+import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 
@@ -17,6 +19,10 @@ export const noAccess = (origin: string): Gone => ({
   code: 'no-access',
   said: origin === '' ? say('noAccessHere') : say('noAccessTo', origin),
 });
+
+// Lazy, since most wakes of the background need none of these texts.
+export const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
+export const undone = ({ code, said }: Gone): Outcome => failure(code, [said, say('nothingDone')]);
 
 /** Why a tab can't be used for a run of an origin any more; undefined if it still shows that origin. */
 export async function whyGone(

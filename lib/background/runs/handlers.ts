@@ -12,9 +12,11 @@ import { sendWith } from '../../run/send.ts';
 import { Refused } from '../../text/english.ts';
 import { durationMs, say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
+import type { Answers } from './answers.ts';
 import type { Credentials } from './credentials.ts';
 import type { Grants } from './grants.ts';
 import type { McpTools } from './mcp-tools.ts';
+import type { PageNews } from './page-news.ts';
 import type { Planning } from './planning.ts';
 import type { Runs } from './runs.ts';
 import type { RunStore } from './store.ts';
@@ -28,13 +30,15 @@ interface Parts {
   readonly tools: McpTools;
   readonly credentials: Credentials;
   readonly runs: Runs;
+  readonly answers: Answers;
+  readonly news: PageNews;
 }
 
 const PERSON = { kind: 'person' } as const;
 
 /** Messages of panels and content scripts about runs. */
 export function createRunHandlers(parts: Parts) {
-  const { store, planning, grants, tools, runs } = parts;
+  const { store, planning, grants, tools, runs, answers, news } = parts;
   return {
     panel: {
       plan: async (request) => {
@@ -42,7 +46,7 @@ export function createRunHandlers(parts: Parts) {
         return prepared.ok ? { ok: true, plan: prepared.plan } : prepared;
       },
       run: (request) => runs.start(request, PERSON),
-      answer: (answer) => runs.answer(answer),
+      answer: (answer) => answers.answer(answer),
       cancel: ({ runId }) => runs.cancel(runId),
       dismiss: ({ runId }) => runs.dismiss(runId),
       more: ({ runId }) => runs.more(runId),
@@ -74,14 +78,14 @@ export function createRunHandlers(parts: Parts) {
       grants: () => grants.all(),
       revoke: async (which) => {
         await grants.revoke(which);
-        await runs.withdraw(which.site);
+        await answers.withdraw(which.site);
       },
       ...credentialHandlers(parts),
     } satisfies Partial<PanelHandlers>,
     page: {
       runProgress: ({ runId, progress, done = 0, left }, sender) =>
-        runs.progress(runId, sender, { text: progress, done, left }),
-      runOutcome: ({ runId, outcome }, sender) => runs.outcome(runId, sender, outcome),
+        news.progress(runId, sender, { text: progress, done, left }),
+      runOutcome: ({ runId, outcome }, sender) => news.outcome(runId, sender, outcome),
     } satisfies Partial<PageHandlers>,
   };
 }

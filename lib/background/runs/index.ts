@@ -2,10 +2,12 @@ import { sendWith } from '../../run/send.ts';
 import type { Services } from '../services.ts';
 import { createDetails, type KnownDetails } from '../sites/details.ts';
 import { createActionRecords } from './action-records.ts';
+import { Answers } from './answers.ts';
 import { createCredentials } from './credentials.ts';
 import { createGrants } from './grants.ts';
 import { createRunHandlers } from './handlers.ts';
 import { createMcpTools } from './mcp-tools.ts';
+import { PageNews } from './page-news.ts';
 import { PageRuns } from './page-runs.ts';
 import { PageTabs } from './page-tabs.ts';
 import { Planning } from './planning.ts';
@@ -29,16 +31,19 @@ export function createRuns(services: Services) {
   const planning = new Planning({ services, store, credentials, details, records, tools, grants, pageTabs });
   const apply: Runs['apply'] = (runId, event) => runs.apply(runId, event);
   const requests = new RequestRuns({ services, credentials, records, tools, apply });
+  const pages = new PageRuns(services, apply);
   const runs = new Runs({
     services,
     store,
     planning,
     requests,
-    pages: new PageRuns(services, apply),
+    pages,
     pageTabs,
     questions: new Questions(services),
-    grants,
   });
+  const known: Runs['known'] = (runId) => runs.known(runId);
+  const answers = new Answers({ services, store, grants, known, apply });
+  const news = new PageNews({ platform, store, pages, grants, apply });
 
   /** Details that pages and agents may know: those of another origin only if the person allows the site to read it. */
   const knownDetails: KnownDetails = {
@@ -51,6 +56,16 @@ export function createRuns(services: Services) {
     },
   };
 
-  const handlers = createRunHandlers({ services, store, planning, grants, tools, credentials, runs });
-  return { runs, planning, knownDetails, ...handlers };
+  const handlers = createRunHandlers({
+    services,
+    store,
+    planning,
+    grants,
+    tools,
+    credentials,
+    runs,
+    answers,
+    news,
+  });
+  return { runs, news, planning, knownDetails, ...handlers };
 }

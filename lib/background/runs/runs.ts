@@ -1,15 +1,5 @@
 import { withTimeout } from '../../http/pause.ts';
-import type { PageSender } from '../../messaging/sender.ts';
-import {
-  type Asker,
-  canFillOnly,
-  type LeftPage,
-  type Outcome,
-  type PageOutcome,
-  type Plan,
-  type Run,
-  type Sentence,
-} from '../../model/index.ts';
+import type { Asker, Outcome, Run } from '../../model/index.ts';
 import { runsUnasked } from '../../run/contract.ts';
 import { failure } from '../../run/failure.ts';
 import { RUN_LIMITS } from '../../run/limits.ts';
@@ -19,13 +9,12 @@ import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
-import { type Gone, noAccess, whyGone } from './gone.ts';
-import { type Grants, rewritingGrants } from './grants.ts';
+import { stopped } from './gone.ts';
 import { newRun } from './new-run.ts';
-import { type PageRuns, runsOn } from './page-runs.ts';
+import type { PageRuns } from './page-runs.ts';
 import type { PageTabs } from './page-tabs.ts';
 import type { Planning } from './planning.ts';
-import { type Answer, isSameAsker, needsLeave, type Questions, whyNotAsked } from './questions.ts';
+import { isSameAsker, type Questions, whyNotAsked } from './questions.ts';
 import type { RequestRuns } from './request-runs.ts';
 import { type KeptRun, type RunStore, tabOf } from './store.ts';
 import type { PreparedRun, RunRequest } from './tab-call.ts';
@@ -34,8 +23,6 @@ import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transiti
 const ALARM = 'run:';
 /** How long a page may take to answer its calls before it navigates: a dialog may hold it up. */
 const LEAVING_MS = 500;
-/** Maximum number of a grant's values that are kept to show them. */
-const MAX_VALUES = 20;
 
 /** The parts that runs are carried out with. */
 interface Parts {
@@ -46,7 +33,6 @@ interface Parts {
   readonly planning: Pick<Planning, 'prepare' | 'prepareMore'>;
   readonly requests: Pick<RequestRuns, 'execute' | 'abort'>;
   readonly pageTabs: Pick<PageTabs, 'close' | 'forget' | 'resume'>;
-  readonly grants: Pick<Grants, 'accepts' | 'add' | 'readable'>;
 }
 
 /**
@@ -208,52 +194,6 @@ export class Runs {
     return kept;
   }
 
-  async answer({ runId, allow, fillsOnly = false, remember }: Answer): Promise<Run> {
-    const kept = await this.known(runId);
-    const { run } = kept;
-    if (run.state !== 'awaiting-consent') return run;
-    if (!allow || (fillsOnly && !canFillOnly(run.plan)))
-      return (await this.apply(runId, { kind: 'refused' }))?.run ?? run;
-    const outcome = await this.#whyNotAllowed(run);
-    if (outcome) return (await this.apply(runId, { kind: 'outcome', outcome }))?.run ?? run;
-    if (!fillsOnly) await this.#grant(kept, remember);
-    return (await this.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
-  }
-
-  /** A change since the question may make the approval void. */
-  async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
-    // The one switch also stops earlier requests of agents.
-    if (run.asker.kind !== 'person' && (await this.#isStopped(run.origin, run.action))) return stopped();
-    // The question was about this page: a newer page must not do it.
-    const gone = needsPage(run.plan) && (await whyGone(this.#parts.services, run));
-    return gone ? undone(gone) : undefined;
-  }
-
-  async #isStopped(origin: string, key: string): Promise<boolean> {
-    return isStoppedForAgents(await this.#parts.services.settings(), origin, key);
-  }
-
-  /** Saves permissions beyond this run. */
-  async #grant({ run, cover }: KeptRun, remember: Answer['remember']): Promise<void> {
-    const { grants } = this.#parts;
-    const { origin: site, plan, asker, action, actionName: name } = run;
-    const { question } = plan;
-    if (remember === 'rewriting') for (const grant of rewritingGrants(run)) await grants.add(grant);
-    if (asker.kind === 'person' || !question) return;
-    if (question.because.includes('other-origin'))
-      for (const target of question.targets) await grants.add({ kind: 'reads', site, target });
-    if (remember && remember !== 'rewriting' && question.rememberable && cover)
-      await grants.add({
-        kind: 'action',
-        with: remember,
-        values: plan.sends.slice(0, MAX_VALUES),
-        site,
-        action,
-        name,
-        cover,
-      });
-  }
-
   async cancel(runId: string): Promise<Run> {
     const { run } = await this.known(runId);
     return (await this.apply(runId, { kind: 'cancelled' }))?.run ?? run;
@@ -266,16 +206,6 @@ export class Runs {
     await this.#parts.store.remove([runId]);
     this.#settle(runId, undefined);
     await this.#parts.services.tabs.changed(kept.run.tabId);
-  }
-
-  /** A grant was revoked: runs that use it and have sent nothing yet end. */
-  async withdraw(site: string): Promise<void> {
-    const readable = await this.#parts.grants.readable(site);
-    for (const { run, questionIfPageFails } of await this.#parts.store.all()) {
-      if (run.origin !== site || run.state !== 'running' || run.plan.consent) continue;
-      if (needsLeave(run, readable, questionIfPageFails !== undefined))
-        await this.apply(run.id, { kind: 'withdrawn' });
-    }
   }
 
   async known(runId: string): Promise<KeptRun> {
@@ -310,61 +240,6 @@ export class Runs {
   /** The runs of a tab that a caller may see: its own. */
   async seenBy(asker: Asker, tabId: number): Promise<readonly Run[]> {
     return (await this.of(tabId)).filter((run) => isSameAsker(run.asker, asker));
-  }
-
-  /**
-   * A content script executes a run, and reports its progress. Rejects if the run is over: a page that couldn't be
-   * notified must not send anything more.
-   */
-  async progress(
-    runId: string,
-    sender: PageSender,
-    reached: { readonly text: Sentence; readonly done: number; readonly left?: LeftPage },
-  ): Promise<void> {
-    const kept = await this.#parts.store.get(runId);
-    if (!kept || !runsOn(kept, sender)) throw new Refused(say('runNotHere'));
-    await this.#parts.pages.guard(kept, reached.done, sender.document);
-    const now = await this.apply(runId, { kind: 'progress', origin: sender.origin, ...reached });
-    if (now?.run.state === 'running') return;
-    this.#parts.pages.release(runId);
-    throw new Refused(say('runNotHere'));
-  }
-
-  async outcome(runId: string, sender: PageSender, outcome: PageOutcome): Promise<void> {
-    const kept = await this.#parts.store.get(runId);
-    if (!kept || !runsOn(kept, sender)) return;
-    const judged = await this.#parts.pages.settled(kept, outcome);
-    const isAccepted = await this.#parts.grants.accepts(kept.run.origin, judged);
-    await this.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
-  }
-
-  /** A page of the tab is ready: it receives a run that continues there, unless it executes it already. */
-  async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
-    await this.shows(sender.tabId, sender.origin);
-    for (const kept of await this.#parts.store.all()) {
-      const { run } = kept;
-      if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
-      // The page that the run led to is there: its requests are its own.
-      if (!active.includes(run.id)) this.#parts.pages.release(run.id, sender.document);
-      await this.apply(run.id, {
-        kind: 'page-ready',
-        origin: sender.origin,
-        active: active.includes(run.id),
-      });
-    }
-  }
-
-  /** The tab shows an origin: questions of other origins end. So do all questions of a site without permission. */
-  async shows(tabId: number, origin: string): Promise<void> {
-    const { platform } = this.#parts.services;
-    for (const { run } of await this.#parts.store.all()) {
-      if (run.tabId !== tabId || run.state === 'done') continue;
-      const isWithheld = run.state === 'awaiting-consent' && !(await platform.hasAccess(run.origin));
-      const event: RunEvent = isWithheld
-        ? { kind: 'outcome', outcome: undone(noAccess(run.origin)) }
-        : { kind: 'left', origin };
-      await this.apply(run.id, event);
-    }
   }
 
   /** Handles alarms of runs. */
@@ -430,14 +305,6 @@ export class Runs {
   }
 }
 
-// Lazy, since most wakes of the background need none of these texts.
-const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
-
 const PERSON: Asker = { kind: 'person' };
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
-const undone = ({ code, said }: Gone): Outcome => failure(code, [said, say('nothingDone')]);
 const tabClosed = (): Outcome => failure('page-changed', say('tabWasClosed'));
-
-function needsPage(plan: Plan): boolean {
-  return plan.kind === 'page' || plan.request.cookies;
-}

@@ -14,8 +14,9 @@ interface TabParts {
   readonly tabs: TabInspector;
   readonly runs: {
     of(tabId: number): Promise<readonly Run[]>;
-    pageReady(sender: PageSender, active: readonly string[]): Promise<void>;
   };
+  /** A page is ready for the runs that continue there. */
+  readonly pageReady: (sender: PageSender, active: readonly string[]) => Promise<void>;
   readonly choices: Pick<Choices, 'setHidden'>;
   readonly changes: SettingsChanges;
   readonly isPrivate: boolean;
@@ -27,7 +28,17 @@ interface TabParts {
 
 /** Questions of panels about a tab, and reports of pages about themselves. */
 export function createTabHandlers(parts: TabParts) {
-  const { platform, tabs: inspector, runs, isPrivate, changes, redraw, choices, refreshTools } = parts;
+  const {
+    platform,
+    tabs: inspector,
+    runs,
+    isPrivate,
+    changes,
+    redraw,
+    choices,
+    refreshTools,
+    pageReady,
+  } = parts;
   const sender = new ViewSender();
 
   async function change(changed: (stored: Settings) => Settings): Promise<Settings> {
@@ -104,7 +115,7 @@ export function createTabHandlers(parts: TabParts) {
         // A run that continues here doesn't wait for the inspection.
         const [wanted] = await Promise.all([
           inspector.hello(request, sender),
-          runs.pageReady(sender, request.activeRuns ?? []),
+          pageReady(sender, request.activeRuns ?? []),
         ]);
         return wanted;
       },

@@ -1,0 +1,86 @@
+import { canFillOnly, type Outcome, type Plan, type Run } from '../../model/index.ts';
+import type { Services } from '../services.ts';
+import { isStoppedForAgents } from '../settings.ts';
+import { stopped, undone, whyGone } from './gone.ts';
+import { type Grants, rewritingGrants } from './grants.ts';
+import { type Answer, needsLeave } from './questions.ts';
+import type { Runs } from './runs.ts';
+import type { KeptRun, RunStore } from './store.ts';
+
+/** Maximum number of a grant's values that are kept to show them. */
+const MAX_VALUES = 20;
+
+interface Parts {
+  readonly services: Pick<Services, 'platform' | 'settings' | 'tabs'>;
+  readonly store: RunStore;
+  readonly grants: Pick<Grants, 'add' | 'readable'>;
+  readonly known: Runs['known'];
+  readonly apply: Runs['apply'];
+}
+
+/** The person's answers to questions of runs, and the permissions that they give and take with them. */
+export class Answers {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async answer({ runId, allow, fillsOnly = false, remember }: Answer): Promise<Run> {
+    const kept = await this.#parts.known(runId);
+    const { run } = kept;
+    if (run.state !== 'awaiting-consent') return run;
+    if (!allow || (fillsOnly && !canFillOnly(run.plan)))
+      return (await this.#parts.apply(runId, { kind: 'refused' }))?.run ?? run;
+    const outcome = await this.#whyNotAllowed(run);
+    if (outcome) return (await this.#parts.apply(runId, { kind: 'outcome', outcome }))?.run ?? run;
+    if (!fillsOnly) await this.#grant(kept, remember);
+    return (await this.#parts.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
+  }
+
+  /** A change since the question may make the approval void. */
+  async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
+    // The one switch also stops earlier requests of agents.
+    const isAgents = run.asker.kind !== 'person';
+    if (isAgents && isStoppedForAgents(await this.#parts.services.settings(), run.origin, run.action))
+      return stopped();
+    // The question was about this page: a newer page must not do it.
+    const gone = needsPage(run.plan) && (await whyGone(this.#parts.services, run));
+    return gone ? undone(gone) : undefined;
+  }
+
+  /** Saves permissions beyond this run. */
+  async #grant({ run, cover }: KeptRun, remember: Answer['remember']): Promise<void> {
+    const { grants } = this.#parts;
+    const { origin: site, plan, asker, action, actionName: name } = run;
+    const { question } = plan;
+    if (remember === 'rewriting') for (const grant of rewritingGrants(run)) await grants.add(grant);
+    if (asker.kind === 'person' || !question) return;
+    if (question.because.includes('other-origin'))
+      for (const target of question.targets) await grants.add({ kind: 'reads', site, target });
+    if (remember && remember !== 'rewriting' && question.rememberable && cover)
+      await grants.add({
+        kind: 'action',
+        with: remember,
+        values: plan.sends.slice(0, MAX_VALUES),
+        site,
+        action,
+        name,
+        cover,
+      });
+  }
+
+  /** A grant was revoked: runs that use it and have sent nothing yet end. */
+  async withdraw(site: string): Promise<void> {
+    const readable = await this.#parts.grants.readable(site);
+    for (const { run, questionIfPageFails } of await this.#parts.store.all()) {
+      if (run.origin !== site || run.state !== 'running' || run.plan.consent) continue;
+      if (needsLeave(run, readable, questionIfPageFails !== undefined))
+        await this.#parts.apply(run.id, { kind: 'withdrawn' });
+    }
+  }
+}
+
+function needsPage(plan: Plan): boolean {
+  return plan.kind === 'page' || plan.request.cookies;
+}
