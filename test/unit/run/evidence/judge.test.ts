@@ -33,7 +33,7 @@ interface PageCell {
 }
 
 function expectedIn(cell: JsonObject): readonly Expected[] {
-  const { fill, sends = [], held = [], accepts = [] } = 'sends' in cell ? (cell as PageCell) : { fill: cell };
+  const { fill, sends = [], held = [], accepts = [] } = 'fill' in cell ? (cell as PageCell) : { fill: cell };
   const plan = planOf(fill ?? {});
   const more = sends.map(
     (one): SentValue => ({
@@ -50,11 +50,11 @@ function expectedIn(cell: JsonObject): readonly Expected[] {
   );
 }
 
-/** A plan that fills one control for each member; "?name" is a control without a name. */
+/** A plan that fills one control for each member; "?name" is a control without a name, "name*" a choice that is drawn. */
 function planOf(given: JsonObject): PagePlan {
   const all = Object.entries(given).map(([key, value]) => {
-    const parameter = key.replace(/^\?/, '');
-    return { parameter, name: key.startsWith('?') ? '' : key, value };
+    const parameter = key.replace(/^\?|\*$/g, '');
+    return { parameter, name: key.startsWith('?') ? '' : parameter, value, drawn: key.endsWith('*') };
   });
   const shown = (value: Json): readonly string[] => {
     if (typeof value === 'boolean') return value ? ['on'] : [];
@@ -66,8 +66,13 @@ function planOf(given: JsonObject): PagePlan {
     ...OWN,
     ...{ kind: 'page', action: 'awas:x', risk: 'change', consent: true, url: 'https://shop.example/' },
     ...{ summary: [], warnings: [] },
-    sends: all.flatMap(({ parameter, name, value }) =>
-      shown(value).map((text): SentValue => ({ name, label: '', shown: text, origin: 'given', parameter })),
+    sends: all.flatMap(({ parameter, name, value, drawn }) =>
+      shown(value).map(
+        (text): SentValue => ({
+          ...{ name, label: '', shown: text, origin: 'given', parameter },
+          ...(drawn && { isDrawn: true }),
+        }),
+      ),
     ),
     steps: all.map(({ parameter, value }) => ({ kind: 'fill', parameter, value, selector: '#x' })),
     fields: all.flatMap(({ parameter, name }) => (name === '' ? [] : [`${name}={${parameter}}`])),
