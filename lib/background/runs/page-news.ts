@@ -18,7 +18,7 @@ interface Parts {
   readonly apply: Runs['apply'];
 }
 
-/** What pages tell of runs: how far they are, how they ended, and which page a tab shows. */
+/** Handles news of pages: how far a run is, how it ended, and which page a tab shows. */
 export class PageNews {
   readonly #parts: Parts;
 
