@@ -1,3 +1,5 @@
+import { isAllowed } from '../formats/index.ts';
+
 /** AI services' agents, by their names in robots.txt. */
 const AI_AGENTS: ReadonlyMap<string, string> = new Map(
   [
@@ -26,8 +28,8 @@ const MAX_LISTED = 10;
 
 type Line = readonly [field: string, value: string];
 
-/** Rules for AI agents in a robots.txt (RFC 9309), with Content Signals; undefined if the text is none. */
-export function robotsIn(text: string): Robots | undefined {
+/** The lines with text, without comments, and those of them with a field that is known. */
+function linesIn(text: string) {
   const written = text
     .slice(0, MAX_TEXT)
     .replace(/^\uFEFF/, '')
@@ -39,6 +41,26 @@ export function robotsIn(text: string): Robots | undefined {
       ? [[field.toLowerCase(), value.trim()]]
       : [];
   });
+  return { told, lines };
+}
+
+/** True if an agent may read a place. A text without rules for it allows everything. */
+export function mayRead(text: string, agent: string, url: string): boolean {
+  const rules = rulesIn(linesIn(text).lines);
+  const named = rules.filter(({ agents }) => agents.includes(agent));
+  const own = named.length > 0 ? named : rules.filter(({ agents }) => agents.includes('*'));
+  const values = (wanted: string) => own.flatMap(({ field, value }) => (field === wanted ? value : []));
+  const [allow, disallow] = [values('allow'), values('disallow')];
+  const { pathname, search } = new URL(url);
+  return (
+    allow.length + disallow.length === 0 ||
+    isAllowed({ allow, disallow, agents: [] }, [], pathname + search, agent).allowed
+  );
+}
+
+/** Rules for AI agents in a robots.txt (RFC 9309), with Content Signals; undefined if the text is none. */
+export function robotsIn(text: string): Robots | undefined {
+  const { told, lines } = linesIn(text);
   if (lines.length === 0 && told.length > 0) return undefined;
   const values = (wanted: string) => lines.flatMap(([field, value]) => (field === wanted ? value : []));
   const rules = rulesIn(lines);
@@ -77,7 +99,8 @@ function rulesIn(lines: readonly Line[]) {
       isNaming = false;
       return [{ agents, field, value }];
     }
-    agents = [...(isNaming ? agents : []), value.toLowerCase()];
+    // Some name a version, too.
+    agents = [...(isNaming ? agents : []), value.toLowerCase().replace(/\s*\/.*$/, '')];
     isNaming = true;
     return [];
   });

@@ -8,10 +8,10 @@ import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import robotsParser from 'robots-parser';
 import { type Get, LIMITS, type Limits, Refused } from '../../discovery/index.ts';
 import { pause, readBody } from '../../http/index.ts';
 import type { Refusal } from '../../model/index.ts';
+import { mayRead } from '../../readiness/robots.ts';
 import { retryAt } from '../../run/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
@@ -201,8 +201,8 @@ export class Guests {
         return () => true;
       }
       const { bytes } = await readBody(bodyOf(response), ROBOTS_BYTES);
-      const rules = robotsParser(robots, new TextDecoder().decode(bytes));
-      return (place) => rules.isAllowed(place, ROBOTS_NAME) !== false;
+      const text = new TextDecoder().decode(bytes);
+      return (place) => mayRead(text, ROBOTS_NAME, place);
     } finally {
       for (const [origin, other] of passed) this.#leave(origin, other);
     }
