@@ -182,4 +182,5 @@ test.each<[string, string]>([
   ['data:text/plain,x', ''],
   ['mailto:a@shop.example', ''],
   ['nonsense', ''],
+  ['https://ws.example/a', 'https://ws.example'],
 ])('httpOrigin of %s is “%s”', (url, origin) => expect(httpOrigin(url)).toBe(origin));
