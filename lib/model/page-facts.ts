@@ -160,7 +160,7 @@ const formField = object({
    * element's own, or too long.
    */
   sends: optional(list(object({ value: string(100_000), label: optional(string(10_000)) }), 1_000)),
-  /** The value that a box or button would send; it sends nothing now. */
+  /** The value that a box or button could send, but doesn't send now. */
   other: optional(string(100_000)),
   hidden: optional(oneOf(true)),
   /** A button that sends the form. Of several, only the pressed one is sent. */

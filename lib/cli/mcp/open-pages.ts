@@ -46,7 +46,7 @@ export class OpenPages {
     };
   }
 
-  /** The page that an earlier call left open, for an action that is on no other. */
+  /** The page that an earlier call left open, if the action is on no other page. */
   take(site: Site, action: Action): OpenedPage | undefined {
     const kept = this.#kept;
     if (!kept || kept.isUsed || !this.#sites.isNextStep(site.origin, action)) return undefined;

@@ -514,7 +514,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
         }),
       ),
   },
-  // Another origin declares an action of this one.
+  // Another origin declares an action that this one also declares.
   {
     weight: 120,
     arbitrary: fc.record({
