@@ -1,4 +1,5 @@
 import type { SentAnswer } from '../../http/index.ts';
+import { withTimeout } from '../../http/pause.ts';
 import { until } from '../../http/until.ts';
 import type {
   LeftPage,
@@ -12,6 +13,7 @@ import type {
   Submission,
 } from '../../model/index.ts';
 import type { Act } from '../../page/headless.ts';
+import { isReadMethod } from '../../policy/index.ts';
 import { judgeSending } from '../../run/answer/evidence.ts';
 import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
@@ -41,6 +43,8 @@ interface PageRun {
 }
 
 const RUN_MS = 60_000;
+/** The trial limits itself, unless the page keeps its thread busy. */
+const TRIAL_MS = 20_000;
 const MAX_PAGES = 6;
 /** Milliseconds to wait, as the run ends, for outstanding answers. */
 const ANSWER_MS = 5_000;
@@ -99,6 +103,8 @@ export function createPageBrowser(named: readonly string[]) {
 export class RunPage extends HeadlessPage {
   readonly #site: string;
   #arrivals = 0;
+  /** Method of the last request for a page. */
+  #method = '';
   #held: Agreement | undefined;
   #isCutOff = false;
   readonly #blocked: string[] = [];
@@ -143,14 +149,23 @@ export class RunPage extends HeadlessPage {
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
     await (await this.world()).reachClosedRoots();
-    const results = await this.evaluate(`awasLensPage.tryOut(document, ${JSON.stringify(targets)})`);
-    return (results as readonly (Said | null)[]).map((said) => said && inEnglish(said));
+    const trial = this.evaluate(`awasLensPage.tryOut(document, ${JSON.stringify(targets)})`);
+    trial.catch(() => undefined);
+    // The scripts of a page may react to a value without an end.
+    const results = (await withTimeout(TRIAL_MS, trial, undefined)) as readonly (Said | null)[] | undefined;
+    return results?.map((said) => said && inEnglish(said)) ?? targets.map(() => null);
+  }
+
+  /** True if a run led to another page that can be opened again. */
+  get isNextPage(): boolean {
+    return this.#arrivals > 1 && isReadMethod(this.#method);
   }
 
   /** Prepares a page that stayed open for another run. */
   renew(): void {
     this.#held = undefined;
     this.#went = false;
+    this.#arrivals = 1;
     for (const list of [this.#blocked, this.#blockedEarly, this.#dialogs]) list.length = 0;
     this.#blockedBefore = 0;
     this.#traffic.renew();
@@ -317,6 +332,7 @@ export class RunPage extends HeadlessPage {
     if (isStray && isGone) this.#traffic.stops(held);
     if (refusal || isStray) return { kind: 'block', quietly: isGone };
     if (this.#held) this.#went ||= isAgreed(this.#held, request);
+    if (isPage) this.#method = request.method;
     this.#traffic.sends(held, isPage);
     return { kind: 'send' };
   }

@@ -62,7 +62,7 @@ export class OpenPages {
   async draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<boolean> {
     const nothing = { changed: false, next: false };
     const { changed, next } = await this.#sites
-      .draft(origin, (request) => headless.scan(request))
+      .draft(origin, (request) => headless.scan(request), headless.isNextPage)
       .catch(() => nothing);
     if (next) await this.#keep(headless);
     else if (this.#kept?.headless === headless) await this.#keep(undefined);

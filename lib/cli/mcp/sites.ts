@@ -137,6 +137,20 @@ export function createSites(
     keepLatest(undrafted, page.url, gapsOf(page, draft));
   }
 
+  async function draftChanged(site: Site, visit: Visit, look: Look): Promise<void> {
+    const declared = declaredBy(site);
+    const page = await look(scanRequest(declared, true));
+    if (URL.parse(page.url)?.origin !== site.origin) return;
+    const actions = declared.flatMap((one) => one.actions);
+    const late = lateOn(page, actions);
+    const known = new Set(drafted.get(page.url)?.actions.map(({ key }) => key));
+    if (late.every(({ key }) => known.has(key))) return;
+    await visit(page.url, site.origin, (again) =>
+      draftPage(site, (request) => lookAgain(again, request), late),
+    ).catch(() => undefined);
+    nextStep = nextStepOf(withDraft(declared, page, page.scannedAt), drafted.get(page.url));
+  }
+
   async function detailOf(action: Action, url: string, site: Site): Promise<Document | PlanError> {
     const refused = refuseTarget(url, site.url);
     if (refused) return refused;
@@ -150,31 +164,22 @@ export function createSites(
   return {
     all: () => sites,
     /**
-     * Drafts actions from the forms of the page that a run led to, and offers them from then on. If its forms are new,
-     * the page is opened again for the draft, since the run's changes to it are gone at the next call. Does nothing if
-     * drafts are off.
+     * Drafts actions from the forms of the page that a run led to, and offers them from then on. If the run has changed
+     * the page itself, and its forms are new, the page is opened again for the draft. Does nothing if drafts are off.
+     * @param isNextPage true if the run led to another page, which can be opened again
      * @returns if the actions changed, and if some of them are on the page that the run left alone
      */
-    async draft(origin: string, look: Look): Promise<{ readonly changed: boolean; readonly next: boolean }> {
+    async draft(
+      origin: string,
+      look: Look,
+      isNextPage = false,
+    ): Promise<{ readonly changed: boolean; readonly next: boolean }> {
       const site = sites.find((one) => one.origin === origin);
       if (!drafts || !site) return { changed: false, next: false };
       const before = versionOf(sites);
       nextStep = undefined;
-      const declared = declaredBy(site);
-      const page = await look(scanRequest(declared, true));
-      if (URL.parse(page.url)?.origin === origin) {
-        const late = lateOn(
-          page,
-          declared.flatMap(({ actions }) => actions),
-        );
-        const known = new Set(drafted.get(page.url)?.actions.map(({ key }) => key));
-        if (!late.every(({ key }) => known.has(key))) {
-          await drafts
-            .visit(page.url, origin, (again) => draftPage(site, (request) => lookAgain(again, request), late))
-            .catch(() => undefined);
-          nextStep = nextStepOf(withDraft(declared, page, page.scannedAt), drafted.get(page.url));
-        }
-      }
+      if (isNextPage) await draftPage(site, look);
+      else await draftChanged(site, drafts.visit, look);
       readAgain(origin);
       return { changed: versionOf(sites) !== before, next: nextStep !== undefined };
     },

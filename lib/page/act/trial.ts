@@ -5,6 +5,7 @@ import type { Control } from '../controls/family.ts';
 import { typeOf } from '../controls/fill/control.ts';
 import { fill } from '../controls/fill/fill.ts';
 import { findControl } from '../controls/fill/find.ts';
+import type { FormValues } from '../controls/fill/sends.ts';
 import { isBox, isNative } from '../controls/find/kinds.ts';
 import { attribute, documentOf } from '../dom/dom.ts';
 import { isSameList } from './same-value.ts';
@@ -16,6 +17,7 @@ const PATIENCE = 100;
 const MAX_TEXT = 200;
 /** Milliseconds for all controls of a page. */
 const LIMIT = 10_000;
+const LIMIT_OF_ONE = 5_000;
 
 /**
  * Sets each control to a trial value, then back to its old one. Scripts of the page see it, so the caller must block
@@ -35,29 +37,50 @@ export async function tryOut(
 }
 
 async function tryOne(document: Document, target: StepTarget): Promise<Said | null> {
-  const look = () => findControl(document, target, { form: null, asSeen: true });
-  const found = look();
+  const found = findControl(document, target, { form: null, asSeen: true });
   if (!found.ok) return found.said;
-  const { element, kind } = found.control;
+  const { element } = found.control;
   const before = valuesAround(element, null);
   let problem: Said | null = null;
   const now = shownBy(element);
+  const signal = AbortSignal.timeout(LIMIT_OF_ONE);
   for (const value of valuesFor(found.control).filter((one) => String(one) !== now)) {
-    const filled = await fill(document, target, value, { patience: PATIENCE });
+    const filled = await fill(document, target, value, { patience: PATIENCE, signal }).catch(late);
+    if (!filled) return problem;
     problem ??= filled.ok ? null : filled.said;
     if (!filled.ok) continue;
-    const [name] = filled.names;
-    const held = name === undefined ? undefined : (before?.get(name) ?? []);
-    const back = held && heldAs(kind, held);
-    if (name === undefined || held === undefined || back === undefined) return null;
-    // Emptying a field may be refused: only its final value counts.
-    await fill(document, target, back, { patience: 0 });
-    // Scripts may draw a form again after each change.
-    const again = look();
-    const after = valuesAround(again.ok ? again.control.element : element, null)?.get(name) ?? [];
-    return isSameList(held, after, formatOf(element)) ? null : say('showsInstead', short(after.join(', ')));
+    return resetProblem(document, target, found.control, { before, names: filled.names, signal });
   }
   return problem;
+}
+
+/** Sets a control back to the value that it had, and says what it shows instead. */
+async function resetProblem(
+  document: Document,
+  target: StepTarget,
+  { element, kind }: Control,
+  { before, names: [name], signal }: Trial,
+): Promise<Said | null> {
+  const held = name === undefined ? undefined : (before?.get(name) ?? []);
+  const back = held && heldAs(kind, held);
+  if (name === undefined || held === undefined || back === undefined) return null;
+  // Emptying a field may be refused: only its final value counts.
+  if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
+  // Scripts may draw a form again after each change.
+  const again = findControl(document, target, { form: null, asSeen: true });
+  const after = valuesAround(again.ok ? again.control.element : element, null)?.get(name) ?? [];
+  return isSameList(held, after, formatOf(element)) ? null : say('showsInstead', short(after.join(', ')));
+}
+
+interface Trial {
+  readonly before: FormValues | undefined;
+  readonly names: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** Nothing more is known of a control that is out of time. */
+function late(error: unknown): undefined {
+  if ((error as Error).name !== 'TimeoutError') throw error;
 }
 
 /** The current value of a control. Setting it again would prove nothing. */

@@ -6,12 +6,14 @@ import { openerOf, wordsOn } from '../controls/fill/opener.ts';
 import { CONTROL_SELECTORS, type Input, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
 import {
   above,
+  aroundDrawn,
   attribute,
   attributesOf,
   closest,
   contains,
   elementsOf,
   formOf,
+  isDrawnIn,
   isElement,
   matches,
   outward,
@@ -172,10 +174,11 @@ const isPopup = (control: Element): boolean =>
 const isNamedGroup = (control: Element): boolean =>
   attribute(control, 'role') === 'radiogroup' && query(control, 'input[type=radio i]') !== null;
 
-/** True for a drawn radio button, whose group is the control. */
+/** True for a drawn radio button, also of a slot, whose group is the control. */
 const isOfGroup = (control: Element): boolean => {
-  const group = attribute(control, 'role') === 'radio' ? closest(control, '[role=radiogroup i]') : null;
-  return group !== null && !isNamedGroup(group);
+  let here = attribute(control, 'role') === 'radio' ? control : null;
+  while (here && !matches(here, '[role=radiogroup i]')) here = aroundDrawn(here);
+  return here !== null && !isNamedGroup(here);
 };
 
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
@@ -360,6 +363,7 @@ function withStrange(
   { facts, roots, rootOf: inRoot }: Looking,
 ): Pick<OwnForm, 'fields' | 'beyond'> {
   const more: OwnField[] = [];
+  const parts = new Set<string>();
   const beyond: { label: string; required: boolean }[] = [];
   for (const { element, at, as } of strangeIn(scope, known.filter(isElement))) {
     const label = facts.names.of(element) || questionOf(at, '', [at], facts);
@@ -372,15 +376,11 @@ function withStrange(
     }
     const { max, choices } = as;
     const fact = facts.of(element);
+    // The parts of a component are no fields beside it.
+    const within = choices ? known.filter(isElement).filter((one) => isDrawnIn(one, element)) : [];
+    for (const one of within) parts.add(controlKey(facts.of(one)));
     more.push({
-      element: {
-        ...fact,
-        label,
-        required,
-        ...(choices
-          ? { kind: 'choice', options: choices.map((one) => ({ value: one, label: one })) }
-          : { kind: 'number', ...(max ? { min: '1', max: String(max) } : { step: 'any' }) }),
-      },
+      element: { ...fact, label, required, ...kindOf(max, choices, fact) },
       seen: 'shown',
       selector: selectorOf(element, fact, roots),
       inGroup: 1,
@@ -390,10 +390,19 @@ function withStrange(
     });
   }
   return {
-    fields: [...fields, ...more].slice(0, MAX_FIELDS),
+    fields: [...fields.filter((one) => !parts.has(controlKey(one.element))), ...more].slice(0, MAX_FIELDS),
     ...(beyond.length > 0 && { beyond }),
   };
 }
+
+const kindOf = (
+  max: number | undefined,
+  choices: readonly string[] | undefined,
+  { options }: ElementFact,
+): Partial<ElementFact> =>
+  choices
+    ? { kind: 'choice', options: options ?? choices.map((one) => ({ value: one, label: one })) }
+    : { kind: 'number', ...(max ? { min: '1', max: String(max) } : { step: 'any' }) };
 
 /** The choice that the markup sets. */
 function chosenIn(control: Element): Pick<OwnField, 'chosen'> {

@@ -192,6 +192,16 @@ describe('a draft of a page', () => {
       ],
     });
   });
+  it('tells choices of one value apart by their labels', () => {
+    const options = [
+      { value: '', label: 'Choose' },
+      { value: 'a', label: 'Web' },
+      { value: 'b', label: 'Stories' },
+      { value: 'b', label: 'Obituaries' },
+    ];
+    const [made] = of([form([field('in', { tag: 'select', type: '', options })])]).actions;
+    expect(JSON.stringify(made?.parameters[0]?.schema)).toMatch(/"a".*"Web".*"Stories".*"Obituaries"/);
+  });
   const silent = { ...words, heading: '', button: 'OK', name: '' };
   it.each<[string, OwnForm, string]>([
     [
