@@ -1,11 +1,9 @@
 import {
   type Action,
   isObject,
-  type JsonObject,
   listAt,
   objectAt,
   own,
-  type Parameter,
   pointer,
   type Reader,
   type Reading,
@@ -13,7 +11,8 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import { keysOf, MAX_ACTIONS, MAX_PARAMETERS, stringsOf, textOf } from '../reader.ts';
+import { keysOf, MAX_ACTIONS, textOf } from '../reader.ts';
+import { parametersOf } from '../schema-parameters.ts';
 import { dialectOf } from './dialect.ts';
 
 /** The tools that the scripts of a page have registered, each as an action that calls it. */
@@ -42,7 +41,7 @@ function read({ value, url }: Source): Reading {
         // A tool's script may do anything: that it only reads is just the page's claim.
         risk: 'change',
         riskReason: reads ? say('pageSaysOfTool', name, [say('hintReads')]) : say('riskPageTool'),
-        parameters: parametersOf(input, `${place}/inputSchema`),
+        parameters: parametersOf(input, `${place}/inputSchema`).parameters,
         input,
         transport: { kind: 'page-tool', tool: name },
         auth: { needed: 'no' },
@@ -51,24 +50,6 @@ function read({ value, url }: Source): Reading {
     ];
   });
   return { site: {}, actions, references: [], unread };
-}
-
-function parametersOf(input: JsonObject, place: string): readonly Parameter[] {
-  const required = new Set(stringsOf(own(input, 'required')));
-  return Object.entries(objectAt(input, 'properties'))
-    .slice(0, MAX_PARAMETERS)
-    .map(([name, value]): Parameter => {
-      const schema = isObject(value) ? value : {};
-      const description = textOf(schema, 'description');
-      return {
-        name,
-        in: 'argument',
-        required: required.has(name),
-        ...(description !== undefined && { description }),
-        schema,
-        source: { pointer: place + pointer('properties', name) },
-      };
-    });
 }
 
 export const reader: Reader = { dialectOf, read };

@@ -16,9 +16,9 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import { authType, keysOf, MAX_ACTIONS, needOf } from '../reader.ts';
+import { authType, keysOf, MAX_ACTIONS, MAX_PARAMETERS, needOf } from '../reader.ts';
+import { parametersOf } from '../schema-parameters.ts';
 import { dialectOf } from './dialect.ts';
-import { MAX_PARAMETERS, parametersOf } from './parameters.ts';
 import { choose } from './transports.ts';
 
 /** Maximum characters copied from agents into their operations, over the whole document. */

@@ -43,6 +43,18 @@ test('each tool is an action that calls it; that it only reads is the page’s c
   });
 });
 
+test('inputs behind a reference into the schema, or in a part of it, are found', () => {
+  const inputSchema = {
+    allOf: [{ $ref: '#/$defs/search' }, { properties: { most: { type: 'integer' } } }],
+    $defs: { search: { properties: { words: { type: 'string' } }, required: ['words'] } },
+  };
+  const { actions } = read({ webmcpTools: [{ name: 'find', inputSchema }] });
+  expect(actions[0]?.parameters.map(({ name, required }) => [name, required])).toEqual([
+    ['words', true],
+    ['most', false],
+  ]);
+});
+
 test('no server can declare tools of a page', () =>
   expect(read(tools, 'well-known')).toMatchObject({ status: 'different-format', actions: [] }));
 

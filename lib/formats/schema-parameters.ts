@@ -9,17 +9,16 @@ import {
   own,
   type Parameter,
   pointer,
-} from '../../model/index.ts';
-import { localTarget } from '../../schema/reference.ts';
+} from '../model/index.ts';
+import { localTarget } from '../schema/reference.ts';
+import { MAX_PARAMETERS } from './reader.ts';
 
-/** Maximum number of properties of one schema; the rest are left out. */
-export const MAX_PARAMETERS = 500;
 const MAX_DEPTH = 8;
 /** Maximum characters of definitions copied into the parameters of one schema. */
 const MAX_REPEATED = 500_000;
 
 /**
- * The top-level properties of an `inputs` schema as parameters (§4.2), each with the site's own schema. Properties
+ * The top-level properties of a JSON Schema as parameters (WoA §4.2, WebMCP), each with the site's own schema. Properties
  * behind a local `$ref` or in `allOf` are also found. A `$ref` to elsewhere is never followed.
  * @param base JSON Pointer of the schema in its document
  */
