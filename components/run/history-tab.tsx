@@ -13,7 +13,7 @@ import { Notice } from '../states.tsx';
 import { type TextKey, type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { newestFirst } from './current-run.ts';
-import { failureOf, itemsOf, toneOf } from './outcome.ts';
+import { failureOf, itemsOf, toneOf, wellIn } from './outcome.ts';
 import { iconOf } from './question.tsx';
 import { RunCard } from './run-card.tsx';
 import { isScalar } from './table.ts';
@@ -260,6 +260,6 @@ function statusOf(run: Run, texts: Texts): { readonly status: string; readonly r
   if (!outcome)
     return { status: '', reason: t(state === 'awaiting-consent' ? 'awaitingConsent' : 'running') };
   const status = outcome.status ? String(outcome.status) : '';
-  if (outcome.ok) return { status: status || t('done'), reason: '' };
+  if (outcome.ok) return { status: status || wellIn(outcome, texts), reason: '' };
   return { status, reason: failureOf(run, texts) };
 }

@@ -16,11 +16,16 @@ export function isCalm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }
 
+/** The word for a run that went well. If the answer is a text, only the text says whether the site did it. */
+export const wellIn = ({ data }: Outcome & { readonly ok: true }, { t }: Texts): string =>
+  t(data.kind === 'text' ? 'answered' : 'done');
+
 /** "200 · 84 ms · 3 items · 1.2 kB" */
-export function factsOf(outcome: Outcome, { t, took, count, bytes }: Texts): string {
+export function factsOf(outcome: Outcome, texts: Texts): string {
+  const { took, count, bytes } = texts;
   const words: string[] = [];
   if (outcome.status) words.push(String(outcome.status));
-  else if (outcome.ok) words.push(t('done'));
+  else if (outcome.ok) words.push(wellIn(outcome, texts));
   const isOwn = !outcome.ok && isCalm(outcome.code);
   if (outcome.tookMs !== undefined && !isOwn) words.push(took(outcome.tookMs));
   const items = itemsOf(outcome);

@@ -11,7 +11,7 @@ import { Untrusted } from '../untrusted.tsx';
 import { Data } from './data.tsx';
 import { HeaderRow } from './header-row.tsx';
 import { namedActions } from './named-actions.ts';
-import { factsOf, failureOf, isCalm, toneOf } from './outcome.ts';
+import { factsOf, failureOf, isCalm, toneOf, wellIn } from './outcome.ts';
 import { PlanDetails } from './plan-details.tsx';
 import { csvOf, rowsOf, textOf } from './table.ts';
 
@@ -37,7 +37,9 @@ export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCrede
         <header>
           <h3>{t(outcome ? 'lastResult' : 'nowRunning')}</h3>
           <span className="run-facts">
-            {outcome?.ok && outcome.status !== undefined && <span className="unseen">{t('done')}, </span>}
+            {outcome?.ok && outcome.status !== undefined && (
+              <span className="unseen">{wellIn(outcome, texts)}, </span>
+            )}
             {outcome ? factsOf(outcome, texts) : run.state === 'awaiting-consent' && t('awaitingConsent')}
           </span>
         </header>

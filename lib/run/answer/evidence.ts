@@ -144,6 +144,9 @@ function failureIn(
   { answer, carrying, judged, added, isForm }: Evidence,
 ): Failure | undefined {
   const refused = refusedOf(carrying, answer);
+  // Without an answer, the site may have done it.
+  if (refused?.status === 0 && refused.error === undefined)
+    return failed(outcome, 'unconfirmed', [refusedSaid(refused)], say('nextSeeWorked'));
   if (refused)
     return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
   const changed = judged.filter((one) => one.seen === 'sent-differently');

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { receiptOf } from '../../../components/run/outcome.ts';
-import type { Run } from '../../../lib/model/index.ts';
+import { factsOf, receiptOf } from '../../../components/run/outcome.ts';
+import { createTexts } from '../../../components/texts.tsx';
+import type { Run, RunData } from '../../../lib/model/index.ts';
+import { english } from '../../locales.ts';
 
 const run = (id: string, startedAt: number, asker: 'person' | 'page', allowedBy?: Run['allowedBy']): Run =>
   ({ id, startedAt, asker: { kind: asker }, ...(allowedBy && { allowedBy }) }) as Run;
@@ -19,4 +21,13 @@ describe('a receipt', () => {
   ] as const)('is of the latest event alone: %s', (_, runs, dismissed, id) => {
     expect(receiptOf(runs, dismissed)?.id).toBe(id);
   });
+});
+
+it.each<[data: RunData, words: string]>([
+  [{ kind: 'text', text: 'Sorry, not placed', contentType: 'text/plain' }, 'answered · 9 ms'],
+  [{ kind: 'table', columns: ['title'], rows: [['Dune']] }, 'done · 9 ms · 1 item'],
+  [{ kind: 'nothing' }, 'done · 9 ms'],
+])('only the text of an answer says whether the site did it: %j', (data, words) => {
+  const outcome = { ok: true, status: 0, tookMs: 9, data } as const;
+  expect(factsOf(outcome, createTexts(english))).toBe(words);
 });
