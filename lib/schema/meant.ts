@@ -12,9 +12,22 @@ export const WRITE_TIMESTAMP = 'Write date and time as YYYY-MM-DDThh:mm:ssZ.';
 /** The timestamp that a value probably means: a date in another form, or a number of seconds or milliseconds. */
 export function timestampFrom(value: unknown): string | undefined {
   const count = /^\d{9,13}$/.test(String(value)) ? Number(value) : undefined;
-  const text = /\d{4}/.test(String(value)) ? String(value) : '';
-  const at = count === undefined ? Date.parse(text) : count * (count < 1e11 ? 1_000 : 1);
+  const text = /\d{4}/.test(String(value)) ? String(value).trim().slice(0, 100) : '';
+  const at = count === undefined ? momentOf(text) : count * (count < 1e11 ? 1_000 : 1);
   return Number.isNaN(at) ? undefined : new Date(at).toISOString().replace('.000Z', 'Z');
+}
+
+const ZONED = /(?:Z|UTC|GMT|(?:GMT|:\d{2}(?:\.\d+)?) ?[+-]\d{2}:?\d{2}(?: ?\(.*\))?)$/i;
+/** Day and month as numbers, in an unknown order. */
+const NUMBERED = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}\b/;
+
+/** A text without a zone is read as UTC, on each machine. NaN if any of two numbers may be the month. */
+function momentOf(text: string): number {
+  const [, first, second] = NUMBERED.exec(text) ?? [];
+  if (first !== second && Number(first) <= 12 && Number(second) <= 12) return Number.NaN;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text) || ZONED.test(text)) return Date.parse(text);
+  const isIso = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/i.test(text);
+  return Date.parse(isIso ? `${text.replace(' ', 'T')}Z` : `${text} UTC`);
 }
 
 const dateTime = stringFormats.get('date-time');

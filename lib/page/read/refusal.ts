@@ -126,9 +126,13 @@ export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 
   if (!act) return false;
   const { expects } = act as Step & { kind: 'submit' };
   const requested = expects && expects.kind !== 'script' ? expects.url : url;
+  const fills = steps.filter((step): step is Fill => step.kind === 'fill');
+  const isGone = fills.length > 0 && fills.every(({ selector }) => !findAll(document, selector)?.length);
   const fields = [...queryAll(ofDocument(document, 'documentElement'), 'input[type="password" i]')];
   const shown = fields.filter((one) => isRendered(one) && closest(one, BESIDE_MAIN) === null);
-  return isSignIn(requested, ofDocument(document, 'URL'), shown.length);
+  // The same address may show a sign-in in place of the form.
+  const asked = isGone && shown.length === 1 ? '' : requested;
+  return isSignIn(asked, ofDocument(document, 'URL'), shown.length);
 }
 
 /** The current messages of the run's forms. */

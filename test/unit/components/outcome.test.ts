@@ -25,7 +25,7 @@ describe('a receipt', () => {
 
 it.each<[data: RunData, words: string]>([
   [{ kind: 'text', text: 'Sorry, not placed', contentType: 'text/plain' }, 'answered · 9 ms'],
-  [{ kind: 'table', columns: ['title'], rows: [['Dune']] }, 'done · 9 ms · 1 item'],
+  [{ kind: 'table', columns: ['title'], rows: [['Dune']], more: false }, 'done · 9 ms · 1 item'],
   [{ kind: 'nothing' }, 'done · 9 ms'],
 ])('only the text of an answer says whether the site did it: %j', (data, words) => {
   const outcome = { ok: true, status: 0, tookMs: 9, data } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { show } from '../../../lib/schema/format-value.ts';
-import { asType } from '../../../lib/schema/meant.ts';
+import { asType, timestampFrom } from '../../../lib/schema/meant.ts';
 import { isSlip } from '../../../lib/schema/suggest.ts';
 
 test.each<[name: string, meant: string, isOne: boolean]>([
@@ -31,4 +31,30 @@ test('a number that is too large isn’t told as null', () => {
     '-Infinity',
     'null',
   ]);
+});
+
+test.each<[text: string, meant: string | undefined]>([
+  ['1 May 2026', '2026-05-01T00:00:00Z'],
+  ['2026-05-01', '2026-05-01T00:00:00Z'],
+  ['2026-05-01 10:00', '2026-05-01T10:00:00Z'],
+  ['2026-05-01T10:00+02:00', '2026-05-01T08:00:00Z'],
+  ['Fri, 01 May 2026 10:00:00 GMT', '2026-05-01T10:00:00Z'],
+  ['Fri May 01 2026 10:00:00 GMT+0200 (CEST)', '2026-05-01T08:00:00Z'],
+  ['05/13/2026', '2026-05-13T00:00:00Z'],
+  ['05-05-2026', '2026-05-05T00:00:00Z'],
+  // Either number may be the month.
+  ['05/06/2026', undefined],
+  ['05-06-2026', undefined],
+  ['soon, in 2026 or so', undefined],
+])('a time is the same on each machine: %s', (text, meant) => {
+  const zone = process.env.TZ;
+  try {
+    for (const TZ of ['UTC', 'America/St_Johns', 'Pacific/Apia', 'Asia/Kathmandu']) {
+      process.env.TZ = TZ;
+      expect(timestampFrom(text)).toBe(meant);
+    }
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
 });

@@ -78,7 +78,10 @@ test.each(
   await load(page, markup, script);
   const found = await page.evaluate((path) => {
     const url = path === 'own' ? document.URL : `https://shop.example${path}`;
-    const steps = [{ kind: 'submit', selector: 'form' }] as const;
+    const steps = [
+      { kind: 'fill', parameter: 'mail', selector: '[name=email]', value: 'x' },
+      { kind: 'submit', selector: 'form' },
+    ] as const;
     return (globalThis as Global).lens.isSignInPage(document, { steps, url });
   }, requested);
   expect(found).toBe(isSignIn);
