@@ -130,7 +130,7 @@ export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 
   const isGone = fills.length > 0 && fills.every(({ selector }) => !findAll(document, selector)?.length);
   const fields = [...queryAll(ofDocument(document, 'documentElement'), 'input[type="password" i]')];
   const shown = fields.filter((one) => isRendered(one) && closest(one, BESIDE_MAIN) === null);
-  // The same address may show a sign-in in place of the form.
+  // The same address may show a sign-in instead of the form.
   const asked = isGone && shown.length === 1 ? '' : requested;
   return isSignIn(asked, ofDocument(document, 'URL'), shown.length);
 }
