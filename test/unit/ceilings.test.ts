@@ -23,7 +23,7 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
 
 /** For each source folder, in kB, so that growth is noticed even if another one shrinks. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 558,
+  components: 561,
   entrypoints: 42,
   'lib/agent': 103,
   'lib/background': 327,
