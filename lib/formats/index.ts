@@ -117,5 +117,5 @@ function localKey({ key }: Action): string {
   return key.slice(key.indexOf(':'));
 }
 
-export { isAllowed, mayUse, policyFor } from './agents-txt/access.ts';
+export { accessJudge, isAllowed, mayUse, policyFor } from './agents-txt/access.ts';
 export { refusalOf, sniff } from './sniff.ts';

@@ -1,4 +1,4 @@
-import { isAllowed } from '../formats/index.ts';
+import { accessJudge } from '../formats/index.ts';
 
 /** AI services' agents, by their names in robots.txt. */
 const AI_AGENTS: ReadonlyMap<string, string> = new Map(
@@ -44,18 +44,19 @@ function linesIn(text: string) {
   return { told, lines };
 }
 
-/** True if an agent may read a place. A text without rules for it allows everything. */
-export function mayRead(text: string, agent: string, url: string): boolean {
+/** Judges if an agent may read a place. A text without rules for it allows everything. */
+export function readJudge(text: string, agent: string): (url: string) => boolean {
   const rules = rulesIn(linesIn(text).lines);
   const named = rules.filter(({ agents }) => agents.includes(agent));
   const own = named.length > 0 ? named : rules.filter(({ agents }) => agents.includes('*'));
   const values = (wanted: string) => own.flatMap(({ field, value }) => (field === wanted ? value : []));
   const [allow, disallow] = [values('allow'), values('disallow')];
-  const { pathname, search } = new URL(url);
-  return (
-    allow.length + disallow.length === 0 ||
-    isAllowed({ allow, disallow, agents: [] }, [], pathname + search, agent).allowed
-  );
+  if (allow.length + disallow.length === 0) return () => true;
+  const judge = accessJudge({ allow, disallow, agents: [] }, [], agent);
+  return (url) => {
+    const { pathname, search } = new URL(url);
+    return judge(pathname + search).allowed;
+  };
 }
 
 /** Rules for AI agents in a robots.txt (RFC 9309), with Content Signals; undefined if the text is none. */

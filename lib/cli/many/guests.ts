@@ -11,7 +11,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Get, LIMITS, type Limits, Refused } from '../../discovery/index.ts';
 import { pause, readBody } from '../../http/index.ts';
 import type { Refusal } from '../../model/index.ts';
-import { mayRead } from '../../readiness/robots.ts';
+import { readJudge } from '../../readiness/robots.ts';
 import { retryAt } from '../../run/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
@@ -201,8 +201,7 @@ export class Guests {
         return () => true;
       }
       const { bytes } = await readBody(bodyOf(response), ROBOTS_BYTES);
-      const text = new TextDecoder().decode(bytes);
-      return (place) => mayRead(text, ROBOTS_NAME, place);
+      return readJudge(new TextDecoder().decode(bytes), ROBOTS_NAME);
     } finally {
       for (const [origin, other] of passed) this.#leave(origin, other);
     }
