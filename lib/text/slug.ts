@@ -1,6 +1,17 @@
 /** Longer texts aren't names. */
 const MAX_TEXT = 200;
 
+/** Letters that no accent makes of another. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'o',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+};
+
 interface SlugOptions {
   /** Separates the words. */
   readonly separator?: '-' | '_';
@@ -18,6 +29,7 @@ export function slug(text: string, { separator = '-', keep = '', limit = 64 }: S
     .slice(0, MAX_TEXT)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæøœłđıÆØŒŁĐ]/g, (letter) => LETTERS[letter.toLowerCase()] ?? '')
     .replaceAll(/([a-z0-9])([A-Z])|(?<=[A-Z])([A-Z])(?=[a-z])/g, `$1${separator}$2$3`)
     .toLowerCase()
     .replaceAll(keep === '' ? /[^a-z0-9]+/g : /[^a-z0-9_-]+/g, separator);

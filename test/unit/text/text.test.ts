@@ -30,6 +30,7 @@ describe('slug', () => {
     ['--a--', {}, 'a'],
     ['要約', {}, ''],
     ['one two three', { limit: 8 }, 'one-two'],
+    ['Straße, Øl, Bilet ayırt, Łódź', {}, 'strasse-ol-bilet-ayirt-lodz'],
   ] as const)('%s %o', (text, options, expected) => expect(slug(text, options)).toBe(expected));
 });
 
