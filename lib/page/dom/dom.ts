@@ -137,9 +137,19 @@ export const isTrue = (element: Element, name: string): boolean =>
 export const isOff = (element: Element): boolean =>
   matches(element, ':disabled') || isTrue(element, 'aria-disabled');
 
-/** The element with an id, in the same root as `near`. */
-export const byId = (near: Node, id: string): Element | null =>
-  query(rootOf(near) as Document, `[id="${CSS.escape(id)}"]`);
+/** Levels in which a repeated id is searched. */
+const MAX_TWINS_ABOVE = 8;
+
+/** The element with an id, in the same root as `near`. Of several, the nearest: each copy of a list has its id. */
+export function byId(near: Node, id: string): Element | null {
+  const found = [...queryAll(rootOf(near) as Document, `[id="${CSS.escape(id)}"]`)];
+  if (found.length > 1 && isElement(near))
+    for (const around of outward(near, MAX_TWINS_ABOVE)) {
+      const nearest = found.find((one) => contains(around, one));
+      if (nearest) return nearest;
+    }
+  return found[0] ?? null;
+}
 
 /** The elements whose ids an attribute lists, at most ten, looked up in the root of `near`. */
 export const namedBy = (element: Element, name: string, near: Node = element): readonly Element[] =>

@@ -2,9 +2,9 @@
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { above, connected, isRendered } from '../../dom/dom.ts';
+import { above, connected, innermost, isRendered, outward } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { blur, enter, focus, pressEnter, type TextControl, tap, until } from '../events.ts';
+import { blur, enter, focus, press, pressEnter, type TextControl, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { frameOf, within } from '../find/near.ts';
 
@@ -16,6 +16,27 @@ const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 /** True if an element only shows a text and a button's sign. */
 const isChip = (element: Element, text: string): boolean =>
   same(ownText(element), text) || same(readText(element, text.length + 20).replace(/\s*[×✕✖x⨯]$/u, ''), text);
+
+/** Takes away the chip with a text by the sign in it, or by the Delete key. @returns true if it is gone */
+export async function dropChip(frame: Element, text: string, signal?: AbortSignal): Promise<boolean> {
+  const chips = (): readonly Element[] =>
+    within(frame, '*').filter((one) => isRendered(one) && isChip(one, text));
+  for (const chip of chips().toReversed()) {
+    const around = [chip, ...outward(above(chip), 2)].filter((one) => one !== frame && isChip(one, text));
+    const signs = around
+      .flatMap((one) => within(one, SIGNS))
+      .filter((one) => isRendered(one) && !/\p{L}{2}/u.test(readText(one, 20)));
+    const sign = innermost([...new Set(signs)])[0];
+    if (sign) tap(sign);
+    else press(chip, 'Delete');
+    if (await until(() => chips().length === 0, SHOWS, signal)) return true;
+  }
+  return false;
+}
+
+/** Parts of a chip that may take it away. */
+const SIGNS =
+  'button,[role="button" i],a,svg,i,img,[class*="remove" i],[class*="close" i],[class*="delete" i],[data-icon]';
 
 interface Adding {
   readonly put: (text: string) => Promise<void>;

@@ -22,6 +22,7 @@ import type { Family, Took } from '../family.ts';
 import { isDialogOpener, typeOf } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { descend, follow } from './branches.ts';
+import { dropChip } from './chips.ts';
 import {
   clickOption,
   DIALOG,
@@ -76,6 +77,8 @@ class Chooser {
   /** A choice was created before, by the Enter key or an option. */
   #makes = false;
   readonly #shown: Shown;
+  /** Labels of options that left the list as they were chosen. */
+  readonly #left = new Set<string>();
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
     this.#control = control;
@@ -185,7 +188,8 @@ class Chooser {
         (option) => same(option.label, label) && this.#isSelected(option),
       );
     };
-    const lost = labels.find((label) => !this.#shown.has(label) && !isOn(label));
+    const isCounted = labels.every((label) => this.#left.has(label)) && this.#shown.counts(labels.length);
+    const lost = isCounted ? undefined : labels.find((label) => !this.#shown.has(label) && !isOn(label));
     return lost === undefined ? { sends } : { problem: say('notKept') };
   }
 
@@ -230,9 +234,13 @@ class Chooser {
       await clickOption(option.element);
       await until(() => !this.#isSelected(option), SHOWS, signal);
     }
-    return this.choices().find(
-      (choice) => isOther(choice) && choice.label !== '' && this.#shown.has(choice.label, choice.value),
-    )?.label;
+    const extras = (): readonly Choice[] =>
+      this.choices().filter(
+        (choice) => isOther(choice) && choice.label !== '' && this.#shown.has(choice.label, choice.value),
+      );
+    for (const { label } of extras())
+      if (!(await dropChip(frameOf(this.#control), label, signal))) return label;
+    return extras()[0]?.label;
   }
 
   /** The choice of the native select; null if it has all choices except this one, undefined if nothing is known. */
@@ -368,7 +376,8 @@ class Chooser {
         : (this.#offers.options().find((one) => same(one.label, label))?.element ?? element);
     const isMarked = (its: Element): boolean =>
       isSeen(its) && this.#isSelected({ element: its, label, value });
-    const isTaken = (): boolean => this.#shown.has(label, value) || isMarked(row());
+    const hasLeft = (): boolean => this.several && this.#hasLeft(label);
+    const isTaken = (): boolean => this.#shown.has(label, value) || isMarked(row()) || hasLeft();
     let isDone = await until(isTaken, SHOWS, signal);
     // Only the text of a row may listen to clicks.
     const inner = isDone ? undefined : rowIn([element], label, this.#control);
@@ -376,10 +385,22 @@ class Chooser {
       click(inner);
       isDone = await until(isTaken, SHOWS, signal);
     }
+    if (isDone && hasLeft()) this.#left.add(label);
     if (isDone) return { sends: [[value, label]] };
     // Some lists only accept the highlighted option by the Enter key.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
     return shown ?? this.#instead();
+  }
+
+  /** True if a chosen option is no longer in its open list, and the control shows another text. */
+  #hasLeft(label: string): boolean {
+    const options = this.#offers.options();
+    return (
+      this.#shown.hasChanged() &&
+      options.length > 0 &&
+      !options.some((one) => same(one.label, label)) &&
+      [...this.#offers.seen.values()].some((one) => same(one.label, label))
+    );
   }
 
   #isOpen(): boolean {

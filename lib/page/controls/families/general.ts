@@ -16,10 +16,9 @@ import {
   isRendered,
   isTiny,
   matches,
-  nextElementOf,
   parentOf,
-  previousElementOf,
   query,
+  rectOf,
   styleOf,
   tagOf,
 } from '../../dom/dom.ts';
@@ -31,7 +30,7 @@ import { chooseDays, openMonths } from './calendar.ts';
 import { addByButton } from './chips.ts';
 import { chooser } from './chooser.ts';
 import { isMarked, lookOf } from './marked.ts';
-import { knobsIn, slide } from './slide.ts';
+import { knobsIn, moveKnobs, numberBeside, numbersIn } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, inList, noSuchChoice, numberOf, showing } from './values.ts';
 
@@ -65,8 +64,9 @@ export function usedAs(
 ): { readonly max?: number; readonly choices?: readonly string[] } | undefined {
   const stars = starsIn(element);
   if (stars.length > 0) return { max: stars.length };
-  if (numbersIn(element).length === 1 && knobsIn(element).length === 1) return {};
-  if (numberIn(element) !== undefined && steppersIn(element).every((one) => one !== undefined)) return {};
+  const isNumber = numberIn(element) !== undefined;
+  if (isNumber && knobsIn(element).length === 1) return {};
+  if (isNumber && steppersIn(element).every((one) => one !== undefined)) return {};
   const choices = choicesIn(element);
   return choices.length > 0 && new Set(choices.filter(Boolean)).size === choices.length
     ? { choices }
@@ -94,12 +94,14 @@ function pressedIn(element: Element): Element {
 /**
  * Uses an element by its visible content.
  * @param frame the element around all of its parts
+ * @param field the input that keeps its value, if it isn't in the frame
  */
 export const fillAsSeen = (
   element: Element,
   value: Json,
   signal: AbortSignal | undefined,
   frame = element,
+  field?: Element,
 ): Promise<Took> =>
   unsent(element, async () => {
     if (typeof value === 'boolean') return toggle(element, value, signal);
@@ -111,7 +113,9 @@ export const fillAsSeen = (
     if (rows.length > 0 && rows.every((row) => row !== undefined)) return mark(rows, signal);
     const counted = Array.isArray(value) ? undefined : await count(frame, value, signal);
     const moved =
-      counted ?? (await moveKnobs(frame, wanted, signal)) ?? (await addByButton(frame, wanted, signal));
+      counted ??
+      (await moveKnobs(frame, wanted, { field, signal })) ??
+      (await addByButton(frame, wanted, signal));
     if (moved) return moved;
     const listed = choicesIn(frame);
     if (listed.length > 0) {
@@ -230,26 +234,6 @@ async function count(element: Element, value: Json, signal?: AbortSignal): Promi
   return shown() === wanted ? { sends: [[String(wanted)]] } : showing(String(shown() ?? ''));
 }
 
-/** Sets the numbers of a slider without a role, which has as many knobs as visible numbers. */
-async function moveKnobs(
-  frame: Element,
-  values: readonly Json[],
-  signal?: AbortSignal,
-): Promise<Took | undefined> {
-  const wanted = values.flatMap((one) => numberOf(one) ?? []);
-  const read = (): readonly number[] => numbersIn(frame);
-  if (wanted.length === 0 || wanted.length !== values.length) return undefined;
-  const knobs = knobsIn(frame);
-  if (knobs.length !== wanted.length || read().length !== wanted.length) return undefined;
-  // The next knob may block this one, and must then move first.
-  for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
-    for (const [at, knob] of knobs.entries())
-      if (read()[at] !== wanted[at]) await slide(knob, () => read()[at], wanted[at]!, undefined, signal);
-  return read().join() === wanted.join()
-    ? { sends: wanted.map((one) => [String(one)]) }
-    : showing(read().join(', '));
-}
-
 /** A picture has no text, or an icon font's name: “star_outline”. */
 const PICTURE = /^(?:[^\p{L}\d]*|[a-z]+(?:_[a-z]+)*)$/u;
 
@@ -259,6 +243,10 @@ function starsIn(element: Element): readonly Element[] {
     const parts = elementsIn(one, 11).filter((part) => isRendered(part) && !isTiny(part));
     const [first] = parts;
     if (!first || parts.length < 3 || parts.length > 10) continue;
+    const { width, height } = rectOf(first);
+    const isAsLarge = (part: Element): boolean =>
+      Math.abs(rectOf(part).width - width) < 3 && Math.abs(rectOf(part).height - height) < 3;
+    if (!parts.every(isAsLarge)) continue;
     const texts = new Set(parts.map((part) => readText(part, 20).trim()));
     if (texts.size > 2 || ![...texts].every((text) => PICTURE.test(text))) continue;
     if (parts.every((part) => tagOf(part) === tagOf(first))) return parts;
@@ -277,23 +265,11 @@ async function rate(stars: readonly Element[], wanted: number, signal?: AbortSig
   return isFilled ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
 }
 
-/** The numbers that an element shows, or those of a field in it without typing. */
-function numbersIn(element: Element): readonly number[] {
+/** The number that an element shows, or the one of a field in it without typing. */
+function numberIn(element: Element): number | undefined {
   const field = query(element, 'input');
   const own = field ? (field as HTMLInputElement).value : readText(element, 60);
-  const text = /\d/.test(own) ? own : numberBeside(element);
-  return (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
-}
-
-/** A text next to an element that is only a number: some sliders show theirs there. */
-function numberBeside(element: Element): string {
-  const around = [nextElementOf(element), previousElementOf(element)];
-  const texts = around.map((one) => (one && isRendered(one) ? readText(one, 20).trim() : ''));
-  return texts.find((text) => /^-?\d+(?:\.\d+)?\s?\D?$/.test(text)) ?? '';
-}
-
-function numberIn(element: Element): number | undefined {
-  const [only, more] = numbersIn(element);
+  const [only, more] = numbersIn(/\d/.test(own) ? own : numberBeside(element));
   return more === undefined ? only : undefined;
 }
 

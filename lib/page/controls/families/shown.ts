@@ -58,7 +58,7 @@ export class Shown {
     const typed = input()?.value ?? '';
     if (label !== '' && (same(typed, label) || this.#isPath(typed, label))) return true;
     const text = this.#text();
-    if (text !== this.#textBefore && names(text, label)) return true;
+    if (this.hasChanged() && names(text, label)) return true;
     const isIt = (sent: string): boolean => sent !== '' && (sent === value || same(sent, label));
     if (field && isIt((field as HTMLInputElement).value)) return true;
     if (this.#sent().some((sent) => isIt(sent) && !this.#sentBefore.includes(sent))) return true;
@@ -68,9 +68,17 @@ export class Shown {
       (one) =>
         (isShownBy(one, label) || this.#isPath(readText(one, MAX_SHOWN), label)) &&
         isRendered(one) &&
-        !lists.some((list) => isDrawnIn(one, list)) &&
+        !lists.some((list) => isDrawnIn(one, list) || contains(one, list)) &&
         !this.#isOption(one),
     );
+  }
+
+  hasChanged = (): boolean => this.#text() !== this.#textBefore;
+
+  /** True if the control now shows a number of choices: “2 selected”. */
+  counts(count: number): boolean {
+    const numbers = this.#text().match(/\d+/g) ?? [];
+    return this.hasChanged() && numbers.length === 1 && Number(numbers[0]) === count;
   }
 
   /** The text of the control, without an open list in it. */

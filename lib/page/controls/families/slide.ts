@@ -1,8 +1,26 @@
 /** Sliders that must be moved with the pointer: keys don't work, or there is no role. */
-import { above, attribute, contains, isRendered, outward, rectOf, styleOf } from '../../dom/dom.ts';
+import { plainText, same } from '../../../matching/choices.ts';
+import type { Json } from '../../../model/index.ts';
+import {
+  above,
+  attribute,
+  contains,
+  elementsIn,
+  isRendered,
+  nextElementOf,
+  outward,
+  parentOf,
+  previousElementOf,
+  rectOf,
+  styleOf,
+  tagOf,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { clickAt, drag, type Place, until } from '../events.ts';
-import { within } from '../find/near.ts';
+import type { Took } from '../family.ts';
+import { entriesAround } from '../find/entries.ts';
+import { frameOf, within } from '../find/near.ts';
+import { numberOf, showing } from './values.ts';
 
 /** Pixels: sizes of a knob, and minimum length of its lane. */
 const KNOB = { least: 6, most: 48 };
@@ -12,11 +30,19 @@ const MAX_MOVES = 10;
 const SHOWS = 250;
 /** Levels from a knob up to its lane. */
 const MAX_ABOVE = 4;
+const MAX_SIBLINGS = 40;
+/** Places to look at for a word of a slider. */
+const PROBES = 33;
 
-/** The knobs in an element: small, without a text, and movable. */
+/** The knobs in an element: small, movable, without a text if any is, and as large as the largest. */
 export const knobsIn = (frame: Element): readonly Element[] => {
-  const found = within(frame, '*').filter(isKnob);
-  return found.filter((one) => !found.some((other) => other !== one && contains(other, one)));
+  const all = within(frame, '*').filter(isKnob);
+  const found = all.filter((one) => !all.some((other) => other !== one && contains(other, one)));
+  const silent = found.filter((one) => readText(one, 20).trim() === '');
+  const knobs = silent.length > 0 ? silent : found;
+  const size = (one: Element): number => rectOf(one).width + rectOf(one).height;
+  const most = Math.max(...knobs.map(size));
+  return knobs.filter((one) => size(one) > most - KNOB.least);
 };
 
 function isKnob(element: Element): boolean {
@@ -24,18 +50,22 @@ function isKnob(element: Element): boolean {
   const { least, most } = KNOB;
   if (width < least || height < least || width > most || height > most) return false;
   if (width > height * 2.5 || height > width * 2.5 || !isRendered(element)) return false;
-  const { position, transform } = styleOf(element) ?? {};
-  const isFree = position === 'absolute' || (transform !== 'none' && transform !== undefined);
-  return isFree && !/\p{L}/u.test(readText(element, 20)) && laneOf(element) !== undefined;
+  const { position, transform, cursor = '' } = styleOf(element) ?? {};
+  const isFree =
+    position === 'absolute' || !/^(?:none)?$/.test(transform ?? '') || /resize|grab|move/.test(cursor);
+  return isFree && !/\p{L}/u.test(readText(element, 20)) && lanesOf(element).length > 0;
 }
 
-/** The next longish element around a knob, along which it moves. */
-const laneOf = (knob: Element): Element | undefined =>
-  [...outward(above(knob), MAX_ABOVE)].find((one) => {
+/** The longish elements around a knob, nearest first: it moves along one of them. */
+const lanesOf = (knob: Element): readonly Element[] => {
+  const lanes = [...outward(above(knob), MAX_ABOVE)].filter((one) => {
     const { width, height } = rectOf(one);
     const [long, thin] = [Math.max(width, height), Math.min(width, height)];
     return long >= LANE && long > thin * 2;
   });
+  const lengths = lanes.map((one) => rectOf(one).width + rectOf(one).height);
+  return lanes.filter((_, at) => at === 0 || Math.abs(lengths[at]! - lengths[at - 1]!) > KNOB.least);
+};
 
 interface Point {
   /** Place along the lane, from 0 to 1. */
@@ -55,8 +85,48 @@ export async function slide(
   limits: readonly [number, number] | undefined,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const lane = laneOf(knob);
-  if (!lane) return read() === wanted;
+  for (const move of movesOf(knob, read(), limits)) {
+    const go = async (at: number): Promise<Point | undefined> => {
+      const before = read();
+      await move(at);
+      await until(() => read() !== before, SHOWS, signal);
+      const value = read();
+      return value === undefined ? undefined : { at, value };
+    };
+    if (await approach(go, wanted, limits)) return true;
+  }
+  return read() === wanted;
+}
+
+type Move = (at: number) => void | Promise<void>;
+
+/** The ways to move a knob to a place from 0 to 1: by dragging it, or by a click on one of its lanes. */
+function movesOf(knob: Element, value?: number, [least, most]: readonly number[] = []): readonly Move[] {
+  const share =
+    value === undefined || least === undefined || most === undefined
+      ? undefined
+      : (value - least) / (most - least);
+  const { left, top, width, height } = rectOf(knob);
+  const lanes = lanesOf(knob).map((lane) => ({ lane, ...placesOn(lane, knob) }));
+  const misses = ({ lane, isUpright, placeOf }: (typeof lanes)[number]): number => {
+    if (share === undefined) return 0;
+    const { x, y } = placeOf(share);
+    const box = rectOf(lane);
+    return isUpright
+      ? Math.abs(y - top - height / 2) / box.height
+      : Math.abs(x - left - width / 2) / box.width;
+  };
+  // Part of a lane may be filled up to the knob.
+  return lanes
+    .toSorted((one, other) => misses(one) - misses(other))
+    .slice(0, 2)
+    .flatMap(({ lane, placeOf }): Move[] => [
+      (at) => drag(knob, placeOf(at)),
+      (at) => clickAt(lane, placeOf(at)),
+    ]);
+}
+
+function placesOn(lane: Element, knob: Element): { isUpright: boolean; placeOf(at: number): Place } {
   const { left, top, width, height } = rectOf(lane);
   const isUpright = height > width || attribute(knob, 'aria-orientation') === 'vertical';
   const isFlipped = isUpright || styleOf(lane)?.direction === 'rtl';
@@ -66,17 +136,7 @@ export async function slide(
       ? { x: left + width / 2, y: top + height * along }
       : { x: left + width * along, y: top + height / 2 };
   };
-  for (const move of [drag, async (_: Element, to: Place) => clickAt(lane, to)]) {
-    const go = async (at: number): Promise<Point | undefined> => {
-      const before = read();
-      await move(knob, placeOf(at));
-      await until(() => read() !== before, SHOWS, signal);
-      const value = read();
-      return value === undefined ? undefined : { at, value };
-    };
-    if (await approach(go, wanted, limits)) return true;
-  }
-  return read() === wanted;
+  return { isUpright, placeOf };
 }
 
 async function approach(
@@ -98,4 +158,141 @@ async function approach(
     if (low.at === high.at) return false;
   }
   return false;
+}
+
+/** The slider that is drawn for an input which can't be typed into: around it, or next to it. */
+export function sliderFor(input: Element): Element | undefined {
+  const frame = frameOf(input);
+  if (frame !== input && moversIn(frame).length > 0) return frame;
+  const parent = parentOf(input);
+  const siblings = parent ? elementsIn(parent, MAX_SIBLINGS) : [];
+  const first = siblings.find((one) => tagOf(one) === tagOf(input) || moversIn(one).length > 0);
+  // All sliders of a page have the same order.
+  const beside = first && tagOf(first) !== tagOf(input) ? previousElementOf(input) : nextElementOf(input);
+  return beside && moversIn(beside).length > 0 ? beside : undefined;
+}
+
+/** The knobs in an element, or what has the focus if a knob is only painted. */
+function moversIn(frame: Element): readonly Element[] {
+  const knobs = knobsIn(frame);
+  if (knobs.length > 0) return knobs;
+  const focused = within(frame, '[tabindex="0"]').filter((one) =>
+    lanesOf(one).some((lane) => contains(frame, lane)),
+  );
+  return focused.length <= 2 && within(frame, 'input[type="range" i],[aria-valuenow]').length > 0
+    ? focused
+    : [];
+}
+
+/**
+ * Sets the values of a slider without a role. It has a knob for each value, and shows them in a field, an attribute, a
+ * text, or only in its form.
+ * @param field the input that keeps the values, if it isn't in the frame
+ * @returns undefined if it isn't such a slider
+ */
+export async function moveKnobs(
+  frame: Element,
+  values: readonly Json[],
+  { field, signal }: { readonly field?: Element | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<Took | undefined> {
+  const knobs = moversIn(frame);
+  const wanted = values.flatMap((one) => numberOf(one) ?? []);
+  if (values.length === 0 || knobs.length !== values.length) return undefined;
+  if (wanted.length === 0 && knobs.length === 1)
+    return moveToWord(frame, knobs[0]!, values[0]!, field, signal);
+  if (wanted.length !== values.length) return undefined;
+  const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs, signal));
+  if (!read) return undefined;
+  // The next knob may block this one, and must then move first.
+  for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
+    for (const [at, knob] of knobs.entries())
+      if (read()[at] !== wanted[at])
+        await slide(knob, () => read()[at], wanted[at]!, limitsIn(frame, field), signal);
+  return read().join() === wanted.join()
+    ? { sends: wanted.map((one) => [String(one)]) }
+    : showing(read().join(', '));
+}
+
+/** Moves a knob along its lane until a word is shown. */
+async function moveToWord(
+  frame: Element,
+  knob: Element,
+  value: Json,
+  field: Element | undefined,
+  signal?: AbortSignal,
+): Promise<Took | undefined> {
+  const word = plainText(value);
+  const shows = (): boolean =>
+    [
+      field ? (field as HTMLInputElement).value : '',
+      ...within(frame, '*')
+        .filter(isRendered)
+        .map((one) => readText(one, 80)),
+    ].some((text) => same(text, word));
+  const texts = (): string => `${field ? (field as HTMLInputElement).value : ''} ${readText(frame, 400)}`;
+  if (word === '' || !/\p{L}/u.test(texts())) return undefined;
+  if (field && same((field as HTMLInputElement).value, word)) return { sends: [[word]] };
+  for (const move of movesOf(knob))
+    for (let probe = 0; probe < PROBES; probe++) {
+      const before = texts();
+      await move(probe / (PROBES - 1));
+      await until(() => texts() !== before, SHOWS / 5, signal);
+      if (shows()) return { sends: [[word]] };
+    }
+  return undefined;
+}
+
+type Gauge = () => readonly number[];
+
+/** The place where a slider shows as many numbers as it has knobs. */
+function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefined {
+  const texts = (found: readonly Element[]): string =>
+    found.map((one) => (one as HTMLInputElement).value).join(' ');
+  const gauges: readonly (() => string)[] = [
+    () => (field ? texts([field]) : ''),
+    () => texts(within(frame, 'input')),
+    () =>
+      within(frame, '[aria-valuenow]')
+        .map((one) => attribute(one, 'aria-valuenow'))
+        .join(' '),
+    () => readText(frame, 60),
+    () => numberBeside(frame),
+  ];
+  const found = gauges.find((gauge) => numbersIn(gauge()).length === count);
+  return found && (() => numbersIn(found()));
+}
+
+/** The field of the form that changes as a knob is moved. */
+async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): Promise<Gauge | undefined> {
+  const [knob, another] = knobs;
+  if (!knob || another) return undefined;
+  const before = entriesAround(knob);
+  for (const move of movesOf(knob)) {
+    await move(0.6);
+    const isOther = (): number =>
+      entriesAround(knob).findIndex(({ sends }, at) => sends?.join() !== before[at]?.sends?.join());
+    await until(() => isOther() >= 0, SHOWS, signal);
+    const changed = entriesAround(knob)[isOther()]?.element;
+    if (changed) return () => numbersIn((changed as HTMLInputElement).value);
+  }
+  return undefined;
+}
+
+function limitsIn(frame: Element, field?: Element): readonly [number, number] | undefined {
+  const ranges = [...(field ? [field] : []), ...within(frame, 'input[type="range" i],[aria-valuemax]')];
+  const limits = ranges.map((one) =>
+    ['min', 'max'].map((name) => Number(attribute(one, name) ?? attribute(one, `aria-value${name}`) ?? NaN)),
+  );
+  const [least = NaN, most = NaN] = limits[0] ?? [];
+  return most > least && limits.every((one) => one.join() === `${least},${most}`) ? [least, most] : undefined;
+}
+
+export const numbersIn = (text: string): readonly number[] =>
+  (text.match(/(?<![\d.])-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+
+/** A text next to an element that is only a number: some sliders show theirs there. */
+export function numberBeside(element: Element): string {
+  const around = [nextElementOf(element), previousElementOf(element)];
+  const texts = around.map((one) => (one && isRendered(one) ? readText(one, 20).trim() : ''));
+  return texts.find((text) => /^-?\d+(?:\.\d+)?\s?\D?$/.test(text)) ?? '';
 }

@@ -44,6 +44,7 @@ import { fillAsSeen } from './general.ts';
 import { clickOption } from './listbox.ts';
 import { chooseMonth, monthOf } from './months.ts';
 import { rowsWith } from './rows.ts';
+import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, controlText, fileOf, inList, short, showing } from './values.ts';
 
@@ -108,7 +109,8 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
 async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   if (areDays(value) && isFree(control)) return chooseDays(control, value, signal);
   if (timeOf(plainText(value))) return setClock(control, plainText(value), signal);
-  const took = await fillAsSeen(control, value, signal, frameOf(control));
+  const slider = sliderFor(control);
+  const took = await fillAsSeen(control, value, signal, slider ?? frameOf(control), slider && control);
   return took.problem ? { problem: say('onlyShows') } : took;
 }
 
