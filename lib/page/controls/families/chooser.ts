@@ -367,13 +367,15 @@ class Chooser {
   async #take(option: Option, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const { element, label } = option;
     const value = meant?.value ?? option.value;
-    this.#shown.takes(element);
-    await clickOption(element);
-    // A page may redraw its list.
-    const row = (): Element =>
-      connected(element)
-        ? element
-        : (this.#offers.options().find((one) => same(one.label, label))?.element ?? element);
+    // A page may redraw its list, or use the row for another option as the list scrolls.
+    const row = (): Element => {
+      if (connected(element) && same(optionOf(element).label, label)) return element;
+      return this.#offers.options().find((one) => same(one.label, label))?.element ?? element;
+    };
+    Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
+    await nextFrame();
+    this.#shown.takes(row());
+    await clickOption(row());
     const isMarked = (its: Element): boolean =>
       isSeen(its) && this.#isSelected({ element: its, label, value });
     const hasLeft = (): boolean => this.several && this.#hasLeft(label);

@@ -22,6 +22,7 @@ import { waysOf } from '../find/ways.ts';
 import { isAway } from './calendar.ts';
 import { clickOption, isSeen, takeChosen } from './listbox.ts';
 import { regionOf } from './rows.ts';
+import { setSelected } from './select.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';
 
@@ -31,7 +32,7 @@ const SHOWS = 500;
 /** Milliseconds for a rolling column to show another number. */
 const ROLLS = 150;
 const MAX_ROLLS = 20;
-const UNITS = 'input[type="number" i],[role="spinbutton" i]';
+const UNITS = 'input[type="number" i],[role="spinbutton" i],select';
 
 /**
  * Opens the clock of a field, sets its hours and minutes, and checks what the field shows then.
@@ -130,16 +131,35 @@ export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
   new Set([...unitsIn(field), ...leavesIn(field)]);
 
 const unitsIn = (field: Element): readonly Element[] =>
-  rootsNow(documentOf(field)).flatMap(({ node }) => [...queryAll(node, UNITS)].filter(isSeen));
+  rootsNow(documentOf(field)).flatMap(({ node }) =>
+    [...queryAll(node, UNITS)].filter((one) => isSeen(one) && (tagOf(one) !== 'select' || isUnit(one))),
+  );
+
+const optionsOf = (list: Element): readonly HTMLOptionElement[] => [...(list as HTMLSelectElement).options];
+
+/** True for a list of hours, minutes or seconds, or of the halves of a day. */
+const isUnit = (list: Element): boolean => {
+  const texts = optionsOf(list).map(({ text }) => text.trim());
+  const isHalf = texts.some((text) => same(text, 'AM')) && texts.some((text) => same(text, 'PM'));
+  return (
+    isHalf || (texts.length > 1 && texts.filter((text) => /^\d{1,2}$/.test(text)).length >= texts.length - 1)
+  );
+};
 
 async function setUnits(units: readonly Element[], time: string, signal?: AbortSignal): Promise<void> {
   const wanted = momentOf(time) ?? timeOf(time);
-  const parts = new Map<Part | undefined, Element>(units.map((one) => [timePart(one), one]));
-  for (const part of ['hour', 'minute', 'second'] as const) {
-    const unit = parts.get(part);
+  const half = units.find(
+    (one) => tagOf(one) === 'select' && optionsOf(one).some(({ text }) => same(text, 'PM')),
+  );
+  const counted = units.filter((one) => one !== half);
+  const stated = new Map<Part | undefined, Element>(counted.map((one) => [timePart(one), one]));
+  for (const [at, part] of (['hour', 'minute', 'second'] as const).entries()) {
+    const unit = stated.get(part) ?? (stated.has(undefined) && stated.size === 1 ? counted[at] : undefined);
     const value = wanted?.[part] ?? 0;
     if (!unit) continue;
-    if (tagOf(unit) !== 'input') await stepper(unit).put(value, signal);
+    if (tagOf(unit) === 'select')
+      choose(unit, ({ text }) => Number(text) === (half && at === 0 ? value % 12 || 12 : value));
+    else if (tagOf(unit) !== 'input') await stepper(unit).put(value, signal);
     else {
       focus(unit);
       enter(unit as TextControl, String(value));
@@ -148,4 +168,10 @@ async function setUnits(units: readonly Element[], time: string, signal?: AbortS
       await nextFrame();
     }
   }
+  if (half) choose(half, ({ text }) => same(text, (wanted?.hour ?? 0) < 12 ? 'AM' : 'PM'));
+}
+
+function choose(list: Element, isWanted: (option: HTMLOptionElement) => boolean): void {
+  const at = optionsOf(list).findLastIndex((one) => !one.disabled && one.text.trim() !== '' && isWanted(one));
+  if (at >= 0) setSelected(list as HTMLSelectElement, [at]);
 }

@@ -79,6 +79,24 @@ export const general = (element: Element): Family => ({
     fillAsSeen(typeof value === 'boolean' || areDays(value) ? pressedIn(element) : element, value, signal),
 });
 
+/** Elements that a selector finds together, each of them a choice. */
+export const choicesOf = (found: readonly Element[]): Family => {
+  const choices = () => found.map((one) => ({ value: textsOf(one)[0] ?? '', label: textsOf(one)[0] ?? '' }));
+  return {
+    kind: 'choice',
+    choices,
+    put: async (value, signal) => {
+      const rows = inList(value).map((one) =>
+        found.filter((part) => textsOf(part).some((text) => same(text, plainText(one)))),
+      );
+      const missing = rows.findIndex(({ length }) => length !== 1);
+      if (rows.length === 0 || missing >= 0)
+        return { problem: noSuchChoice(inList(value)[missing] ?? null, choices()) };
+      return unsent(found[0]!, () => mark(rows.flat(), found, signal));
+    },
+  };
+};
+
 /** The switch, or the button of a calendar, in an element that only wraps it. */
 function pressedIn(element: Element): Element {
   let here = element;
@@ -110,7 +128,8 @@ export const fillAsSeen = (
     if (isDays && [...openMonths(element)].some((month) => contains(frame, month)))
       return chooseDays(element, value, signal);
     const rows = wanted.map((one) => partFor(frame, one));
-    if (rows.length > 0 && rows.every((row) => row !== undefined)) return mark(rows, signal);
+    if (rows.length > 0 && rows.every((row) => row !== undefined))
+      return mark(rows, siblingsLike(rows[0]!), signal);
     const counted = Array.isArray(value) ? undefined : await count(frame, value, signal);
     const moved =
       counted ??
@@ -174,9 +193,8 @@ function choicesIn(frame: Element): readonly string[] {
 }
 
 /** Chooses visible rows, and checks that only these are marked. */
-async function mark(rows: readonly Element[], signal?: AbortSignal): Promise<Took> {
+async function mark(rows: readonly Element[], all: readonly Element[], signal?: AbortSignal): Promise<Took> {
   const [first] = rows as readonly [Element];
-  const all = siblingsLike(first);
   const texts = rows.map((row) => readText(row, MAX_TEXT));
   for (const row of rows) {
     const before = all.map(lookOf).join('\n\n');

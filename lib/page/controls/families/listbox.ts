@@ -55,7 +55,15 @@ const MAX_CLIPS = 4;
 
 export function optionOf(element: Element): Option {
   const host = shadowHostOf(element);
-  const label = nameIn(element) || readText(element, 200) || (host ? readText(host, 200) : '');
+  const text = readText(element, 200);
+  const name = nameIn(element);
+  // Some are named with their state: “Ham, not selected”.
+  const isStated =
+    text !== '' &&
+    name.length > text.length &&
+    name.startsWith(text) &&
+    !/^\p{L}/u.test(name.slice(text.length));
+  const label = (isStated ? text : name) || text || (host ? readText(host, 200) : '');
   const declared = ['data-value', 'value', 'data-key', 'data-option-value']
     .map((name) => attribute(element, name) ?? (host && attribute(host, name)))
     .find((value) => value !== null);

@@ -1,4 +1,5 @@
 import { attribute, attributesOf } from '../../dom/dom.ts';
+import { ownText } from '../../dom/text.ts';
 import { within } from '../find/near.ts';
 
 /** Maximum number of an element's parts that may show its state. */
@@ -9,6 +10,8 @@ const ON =
 const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].concat(
   ['state', 'selected', 'active', 'checked'].map((name) => `data-${name}`),
 );
+/** Signs of a drawn box or button that is on. */
+const TICKS = /^[✓✔☑✅☒🗹◉🔘]\uFE0F?$/u;
 const IS_ON = /^(?:|true|on|active|checked|selected|page|step)$/i;
 
 const partsOf = (element: Element): readonly Element[] => [
@@ -22,6 +25,7 @@ export const isMarked = (element: Element): boolean => partsOf(element).some(say
 function saysOn(element: Element): boolean {
   const states = STATES.flatMap((name) => attribute(element, name) ?? []);
   if (states.length > 0) return states.some((state) => IS_ON.test(state));
+  if (TICKS.test(ownText(element).trim())) return true;
   // Words may be joined by capitals: “daySelected”.
   return ON.test((attribute(element, 'class') ?? '').replace(/(?<=[a-z])(?=[A-Z])/g, '-'));
 }

@@ -1,10 +1,20 @@
-/** Two lists with buttons between them: a choice is checked in the first and moved to the second. */
+/** Two lists with buttons between them: a choice is marked in the first and moved to the second. */
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { above, attribute, contains, elementsIn, isOff, isRendered, outward, tagOf } from '../../dom/dom.ts';
+import {
+  above,
+  attribute,
+  closest,
+  contains,
+  elementsIn,
+  isOff,
+  isRendered,
+  outward,
+  tagOf,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { activate, click, until } from '../events.ts';
+import { activate, change, click, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { isBox } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
@@ -17,6 +27,7 @@ const MAX_PARTS = 12;
 const MAX_TEXT = 200;
 const MAX_ABOVE = 4;
 const BOX = 'input[type="checkbox" i],[role="checkbox" i]';
+const ROW = `${BOX},option,[role="option" i]`;
 
 interface Transfer {
   readonly from: Element;
@@ -36,16 +47,19 @@ export function transferIn(element: Element): Transfer | undefined {
     if (!contains(element, here)) continue;
     const parts = elementsIn(here, MAX_PARTS).filter(isRendered);
     const [from, to] = [parts[0], parts.at(-1)];
-    if (!from || !to || parts.length < 3 || kindOf(from) !== kindOf(to) || rowsOf(from).length === 0)
-      continue;
+    if (!from || !to || parts.length < 3 || kindOf(from) !== kindOf(to) || rowsIn(here) === 0) continue;
     const buttons = parts.slice(1, -1).flatMap((part) => [...within(part, 'button')]);
     if (buttons.length > 0) return { from, to, buttons };
   }
   return undefined;
 }
 
+const rowsIn = (element: Element): number => within(element, ROW).length;
+
 const kindOf = (list: Element): string =>
-  `${tagOf(list)} ${(attribute(list, 'class') ?? '').trim().split(/\s+/)[0]}`;
+  tagOf(list) === 'select'
+    ? `select ${(list as HTMLSelectElement).multiple}`
+    : `${tagOf(list)} ${(attribute(list, 'class') ?? '').trim().split(/\s+/)[0]}`;
 
 export const transfer = (element: Element): Family => ({
   kind: 'choices',
@@ -81,10 +95,7 @@ async function move(
   const left = (): readonly Row[] => rowsOf(transferIn(element)?.[side]).filter(isMoved);
   const enabled = (): readonly Element[] => transferIn(element)?.buttons.filter((one) => !isOff(one)) ?? [];
   const before = enabled();
-  for (const { box } of left()) {
-    if (isBox(box)) activate(box);
-    else click(box);
-  }
+  for (const { box } of left()) mark(box);
   const fresh = (): readonly Element[] => enabled().filter((one) => !before.includes(one));
   await until(() => fresh().length > 0, TICKS, signal);
   const offered = fresh().length > 0 ? fresh() : enabled();
@@ -95,9 +106,20 @@ async function move(
   }
 }
 
-/** The rows of a list: its boxes with a text. The heading's box counts or checks all of them. */
+function mark(box: Element): void {
+  const list = tagOf(box) === 'option' ? closest(box, 'select') : null;
+  if (list) {
+    (box as HTMLOptionElement).selected = true;
+    change(list);
+  } else if (isBox(box)) activate(box as HTMLElement);
+  else click(box);
+}
+
+/** The rows of a list: its options, or its boxes with a text. The heading's box counts or checks all of them. */
 function rowsOf(list: Element | undefined): readonly Row[] {
   const boxes = list ? within(list, BOX) : [];
+  const options = list && boxes.length === 0 ? within(list, ROW) : [];
+  if (options.length > 0) return options.map((box) => ({ box, text: readText(box, MAX_TEXT) }));
   const items = boxes.map((box) => ({ box, item: itemOf(box) }));
   const kinds = items.map(({ item }) => kindOf(item));
   const isListed = (at: number): boolean => at > 0 || kinds.length === 1 || kinds[0] === kinds[1];

@@ -1,8 +1,9 @@
 import type { Said, StepTarget } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { contains, find, formOf, matches, queryAll, tagOf } from '../../dom/dom.ts';
+import { contains, find, formOf, matches, parentOf, queryAll, tagOf } from '../../dom/dom.ts';
 import { follow } from '../../dom/path.ts';
 import { rootsNow } from '../../dom/roots.ts';
+import { choicesOf, isUsable } from '../families/general.ts';
 import { seriesOf } from '../families/series.ts';
 import type { Control } from '../family.ts';
 import { isBox, typeOf } from '../find/kinds.ts';
@@ -76,7 +77,7 @@ export function findControl(document: Document, target: StepTarget, { form, asSe
   const found = findAll(document, selector);
   if (!found) return { ok: false, said: say('selectorInvalid', selector) };
   if (found.length === 0) return { ok: false, said: say('selectorNone', selector) };
-  const controls = controlsAt(found, controlOn);
+  const controls = controlsAt(found, asSeen);
   if (controls.length === 0) {
     const hidden = found.some((element) => typeOf(element) === 'hidden');
     const [first] = found as readonly [Element];
@@ -99,8 +100,14 @@ export function findControl(document: Document, target: StepTarget, { form, asSe
   };
 }
 
+const MAX_CHOICES = 50;
+
+/** True for an element that is no control by itself, but may be a choice. */
+const isChoice = (element: Element): boolean => controlAt(element) === null && isUsable(element);
+
 /** Boxes of one type that are found together answer one question, even with different names. */
-function controlsAt(found: readonly Element[], controlOn: typeof controlAt): readonly Control[] {
+function controlsAt(found: readonly Element[], asSeen: boolean): readonly Control[] {
+  const controlOn = asSeen ? controlFor : controlAt;
   const [first] = found;
   if (found.length > 1 && seriesOf(found)) return [controlOf(first!, found)];
   if (first && found.length > 1 && isBox(first) && found.every((one) => typeOf(one) === typeOf(first)))
@@ -110,6 +117,13 @@ function controlsAt(found: readonly Element[], controlOn: typeof controlAt): rea
         found.filter((one) => !matches(one, ':disabled')),
       ),
     ];
+  if (asSeen && found.length > 1 && found.length <= MAX_CHOICES && found.every(isChoice)) {
+    const [element] = found as readonly [Element];
+    const isTogether = found.every(
+      (one) => parentOf(one) === parentOf(element) && tagOf(one) === tagOf(element),
+    );
+    if (isTogether) return [{ element, members: found, field: null, ...choicesOf(found) }];
+  }
   const controls: Control[] = [];
   for (const element of found) {
     const control = controlOn(element);
