@@ -66,6 +66,8 @@ const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
 const MAX_TRIED = 8;
+/** Levels from one end of a period up to both. */
+const MAX_APART = 4;
 
 /** A visible month: the element around its days, and the days in order. */
 interface Month {
@@ -109,31 +111,89 @@ async function chosenDays(
   const own = new Set([...others].filter((grid) => !isDrawnIn(grid, control)));
   const calendar = { control, others: own, ways: waysOf(control), signal, jumps: new Set<string>() };
   const inPage = isInline(calendar);
+  const partners = partnersOf(control).map((field) => ({ field, text: field.value }));
   if (!(await open(calendar)))
     return { problem: say((control as HTMLInputElement).readOnly === true ? 'onlyShows' : 'notKept') };
   const wanted = days as readonly Moment[];
-  let marked = 0;
-  for (const day of wanted) {
-    // Typing may have chosen the day already, and another click would undo that.
-    if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;
-    const problem = await choose(calendar, day, text);
-    if (problem) {
-      await close(calendar);
-      return { problem };
-    }
-    if (inPage && (await until(() => isMarkedIn(calendar, day), TURNS, signal))) marked++;
+  const chosen = await chooseEach(calendar, wanted, { text, before, inPage });
+  if (chosen.problem) {
+    await close(calendar);
+    return { problem: chosen.problem };
   }
-  const isShown = (): boolean => marked === wanted.length || shows(calendar, wanted, before);
+  const isShown = (): boolean => chosen.marked === wanted.length || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
   // A calendar may show a choice that is lost unless its button is pressed.
   const [month] = inPage && isShown() ? [] : monthsIn(control, own);
   const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
   await takeChosen(popup, !inPage);
   await until(isShown, TURNS, signal);
+  const partner = inPage || wanted.length > 1 ? undefined : partnerOf(calendar, partners);
+  if (!inPage && wanted.length === 1) await chooseEnds(calendar, [partner?.day, ...wanted], isShown);
   await close(calendar);
+  if (partner && !keepsDay(partner, calendar)) return showing(partner.field.value);
   if (isShown()) return {};
   const now = textsOf(control);
   return showing(now.join('\n') === before ? '' : now.filter(Boolean).join(' '));
+}
+
+/** @returns the number of days that a calendar in the page marks */
+async function chooseEach(
+  calendar: Calendar,
+  wanted: readonly Moment[],
+  { text, before, inPage }: { readonly text: string; readonly before: string; readonly inPage: boolean },
+): Promise<{ readonly problem?: Said; readonly marked?: number }> {
+  let marked = 0;
+  for (const day of wanted) {
+    // Typing may have chosen the day already, and another click would undo that.
+    if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;
+    const problem = await choose(calendar, day, text);
+    if (problem) return { problem };
+    if (inPage && (await until(() => isMarkedIn(calendar, day), TURNS, calendar.signal))) marked++;
+  }
+  return { marked };
+}
+
+/** Chooses the ends of a period until a calendar that waits for the other end shows the first. */
+async function chooseEnds(
+  calendar: Calendar,
+  ends: readonly (Moment | undefined)[],
+  isShown: () => boolean,
+): Promise<void> {
+  const { control, others, signal } = calendar;
+  for (const day of ends) {
+    if (!day) continue;
+    if (isShown() || monthsIn(control, others).length === 0) return;
+    await choose(calendar, day, '');
+    await until(isShown, TURNS / 2, signal);
+  }
+}
+
+const keepsDay = ({ field, day }: Partner, { ways }: Calendar): boolean =>
+  momentsIn(field.value, ways).some((one) => isMoment(one, day));
+
+/** The text inputs near a field: one may be the other end of its period. */
+const partnersOf = (control: Element): readonly HTMLInputElement[] => {
+  const around = [...outward(above(control), MAX_APART)].find((one) => within(one, 'input').length > 1);
+  return (around ? (within(around, 'input') as HTMLInputElement[]) : []).filter(
+    (one) => one !== control && /^(?:text|)$/.test(one.type),
+  );
+};
+
+interface Partner {
+  readonly field: HTMLInputElement;
+  readonly day: Moment;
+}
+
+/** The only field near a control that had a day. */
+function partnerOf(
+  { ways }: Calendar,
+  fields: readonly { readonly field: HTMLInputElement; readonly text: string }[],
+): Partner | undefined {
+  const [only, ...others] = fields.flatMap(({ field, text }): Partner[] => {
+    const [day, other] = momentsIn(text, ways);
+    return day && !other ? [{ field, day }] : [];
+  });
+  return others.length === 0 ? only : undefined;
 }
 
 /** True if the control itself is the calendar. A dialog may be open from an earlier try. */

@@ -2,11 +2,23 @@
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { above, connected, innermost, isRendered, outward } from '../../dom/dom.ts';
+import {
+  above,
+  attribute,
+  closest,
+  connected,
+  elementsIn,
+  innermost,
+  isRendered,
+  outward,
+  parentOf,
+  tagOf,
+} from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { blur, enter, focus, press, pressEnter, type TextControl, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { frameOf, within } from '../find/near.ts';
+import { OPTION } from './listbox.ts';
 
 /** Milliseconds for an input to appear, and for a chip. */
 const COMES = 700;
@@ -33,6 +45,30 @@ export async function dropChip(frame: Element, text: string, signal?: AbortSigna
   }
   return false;
 }
+
+/** The texts of chips next to those with the given texts. */
+export function chipsBeside(frame: Element, texts: readonly string[]): readonly string[] {
+  const textOf = (one: Element): string =>
+    readText(one, 200)
+      .replace(/\s*[×✕✖x⨯]$/u, '')
+      .trim();
+  const others = texts.flatMap((text) => {
+    const inner = within(frame, '*').findLast(
+      (one) => isRendered(one) && isChip(one, text) && !closest(one, OPTION),
+    );
+    const chip =
+      inner && [inner, ...outward(above(inner), 3)].findLast((one) => one !== frame && isChip(one, text));
+    const parent = chip && parentOf(chip);
+    return parent
+      ? elementsIn(parent, MAX_CHIPS).filter((one) => one !== chip && kindOf(one) === kindOf(chip))
+      : [];
+  });
+  const found = others.filter(isRendered).map(textOf);
+  return [...new Set(found)].filter((one) => one !== '' && !texts.some((text) => same(text, one)));
+}
+
+const MAX_CHIPS = 100;
+const kindOf = (one: Element): string => `${tagOf(one)} ${(attribute(one, 'class') ?? '').split(/\s/)[0]}`;
 
 /** Parts of a chip that may take it away. */
 const SIGNS =

@@ -22,7 +22,7 @@ import type { Family, Took } from '../family.ts';
 import { isDialogOpener, typeOf } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { descend, follow } from './branches.ts';
-import { dropChip } from './chips.ts';
+import { chipsBeside, dropChip } from './chips.ts';
 import {
   clickOption,
   DIALOG,
@@ -63,6 +63,10 @@ export function chooser(control: Element, field: Element | null): Family {
     put: async (value, signal) => ({ ...(await chooser.put(value, signal)), choices: chooser.choices() }),
   };
 }
+
+/** True for a popup without fields: its button takes the choice, and nothing else. */
+const isPicker = (popup: Element): boolean =>
+  within(popup, 'select,textarea,input:not([type="search" i]),form').length === 0;
 
 class Chooser {
   readonly #control: Element;
@@ -234,13 +238,15 @@ class Chooser {
       await clickOption(option.element);
       await until(() => !this.#isSelected(option), SHOWS, signal);
     }
-    const extras = (): readonly Choice[] =>
-      this.choices().filter(
-        (choice) => isOther(choice) && choice.label !== '' && this.#shown.has(choice.label, choice.value),
-      );
-    for (const { label } of extras())
-      if (!(await dropChip(frameOf(this.#control), label, signal))) return label;
-    return extras()[0]?.label;
+    const frame = frameOf(this.#control);
+    const extras = (): readonly string[] => [
+      ...this.choices()
+        .filter((one) => isOther(one) && one.label !== '' && this.#shown.has(one.label, one.value))
+        .map(({ label }) => label),
+      ...(this.#select ? [] : chipsBeside(frame, labels)),
+    ];
+    for (const label of extras()) if (!(await dropChip(frame, label, signal))) return label;
+    return extras()[0];
   }
 
   /** The choice of the native select; null if it has all choices except this one, undefined if nothing is known. */
@@ -385,6 +391,10 @@ class Chooser {
     const inner = isDone ? undefined : rowIn([element], label, this.#control);
     if (inner) {
       click(inner);
+      isDone = await until(isTaken, SHOWS, signal);
+    }
+    if (!isDone) {
+      for (const region of this.#appearing.regions()) if (isPicker(region)) await takeChosen(region, true);
       isDone = await until(isTaken, SHOWS, signal);
     }
     if (isDone && hasLeft()) this.#left.add(label);

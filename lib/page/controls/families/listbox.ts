@@ -178,14 +178,15 @@ export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';
 export const dialogOf = (options: readonly Option[]): Element | null | undefined =>
   options.map(({ element }) => closest(element, DIALOG)).find((one) => one !== null);
 
-const CONFIRMS = /^(?:confirm|set|bestätigen)$/i;
+const CONFIRMS =
+  /^(?:confirm|set|select|choose|bestätigen|übernehmen|valider|confirmar|conferma|确认|确定|完成|決定|확인)$/i;
 
 /**
  * Accepts the choice in a popup by its button, if it has one. Sends no form.
- * @param isMoment true for a calendar or clock, where “confirm” only means the day or time
+ * @param isPicker true for a calendar, a clock or a mere list, where “confirm” only means the choice
  */
-export async function takeChosen(popup: Element | null | undefined, isMoment = false): Promise<void> {
-  const takes = (text: string): boolean => TAKES.test(text) || (isMoment && CONFIRMS.test(text));
+export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
+  const takes = (text: string): boolean => TAKES.test(text) || (isPicker && CONFIRMS.test(text));
   const button =
     popup && within(popup, 'button,[role="button" i]').find((one) => takes(readText(one, 20).trim()));
   if (button)

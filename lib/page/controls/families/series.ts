@@ -32,6 +32,10 @@ export function seriesOf(elements: readonly Element[]): Series | undefined {
   return length === 2 && elements.every(isNameless) && !elements.every(isLabelled) ? 'ends' : undefined;
 }
 
+/** True for two inputs that have a name each, but are one value for a declaration that names the element around them. */
+export const areEnds = (elements: readonly Element[]): boolean =>
+  elements.length === 2 && elements.every(isLine);
+
 /**
  * The cells of a code within an element. Some pages hide all cells except the current one from screen readers. These
  * also count.

@@ -13,7 +13,7 @@ import {
 import { isRewritten, numberIn } from '../../../matching/rewritten.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, contains, formOf, isTrue, ofForm, tagOf } from '../../dom/dom.ts';
+import { attribute, contains, formOf, isRendered, isTrue, ofForm, tagOf } from '../../dom/dom.ts';
 import {
   beforeInput,
   blur,
@@ -33,7 +33,7 @@ import {
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
 import { type Input, typeOf } from '../find/kinds.ts';
-import { frameOf, idBeside } from '../find/near.ts';
+import { frameOf, idBeside, within } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
 import { isByHand } from '../hands.ts';
 import { chooseDays, dismiss, hasTurned, openMonths, opens } from './calendar.ts';
@@ -43,7 +43,7 @@ import { knowFiles } from './files.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption } from './listbox.ts';
 import { chooseMonth, monthOf } from './months.ts';
-import { rowsWith } from './rows.ts';
+import { isShownBy, rowsWith } from './rows.ts';
 import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, controlText, fileOf, inList, short, showing } from './values.ts';
@@ -249,6 +249,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const id = idBeside(control);
   const isFilled = (): boolean => id !== undefined && id.field.value !== '';
   const isWords = /\p{L}{2}/u.test(text);
+  const sentBefore = sentNow(control);
   let before = new Set(rowsWith(control, text));
   const fresh = (): readonly Element[] =>
     rowsWith(control, text).filter((one) => !before.has(one) && !leadsAway(one));
@@ -275,10 +276,17 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   if (found && !twin) await clickOption(found);
   const shows = (): boolean =>
     (id ? same(control.value, text) : control.value === text) && (isFilled() || !id?.isOwn);
-  const isShown = found && !twin && (await until(shows, SUGGESTS / 2, signal));
+  // Some only search with the input, and show the choice next to it.
+  const isBeside = (): boolean =>
+    control.value === '' &&
+    found !== undefined &&
+    !isRendered(found) &&
+    sentNow(control) !== sentBefore &&
+    within(frameOf(control), '*').some((one) => isRendered(one) && isShownBy(one, text));
+  const isShown = found && !twin && (await until(() => shows() || isBeside(), SUGGESTS / 2, signal));
   blur(control);
   await nextFrame();
-  if (isShown && shows()) return { sends: [[text]] };
+  if (isShown && (shows() || isBeside())) return { sends: [[text]] };
   return took.problem ? took : { problem: say('suggestionNotChosen') };
 }
 

@@ -35,7 +35,7 @@ import { listbox } from '../families/listbox.ts';
 import { isOpaqueElement, opaque } from '../families/opaque.ts';
 import { rich } from '../families/rich.ts';
 import { select } from '../families/select.ts';
-import { cellsIn, type Series, series, seriesOf } from '../families/series.ts';
+import { areEnds, cellsIn, type Series, series, seriesOf } from '../families/series.ts';
 import { sections, stepper } from '../families/steps.ts';
 import { attach, type } from '../families/text.ts';
 import { transfer, transferIn } from '../families/transfer.ts';
@@ -92,6 +92,9 @@ export function controlAt(element: Element): Control | null {
 export function controlFor(element: Element): Control | null {
   const known = controlAt(element);
   if (known && isShown(known)) return known;
+  const ends = known ? [] : controlsWithin(element);
+  if (areEnds(ends) && isUsable(element))
+    return { element: ends[0]!, members: ends, field: null, ...familyOfSeries('ends', ends) };
   const standIn = isReplaced(element) ? standInFor(element) : null;
   if (standIn) return { element: standIn, members: [standIn], field: element, ...chooser(standIn, element) };
   return isUsable(element) ? { element, members: [element], field: null, ...general(element) } : known;

@@ -58,14 +58,17 @@ function namingOf(element: Element): readonly string[] {
   ];
 }
 
-/** The button with the same words as a dialog's name or heading. */
+/** The button with the same words as a dialog's name or heading, or the only one that has them among others. */
 function calledLike(dialog: Element, root: Document): Element | undefined {
   const heading = query(dialog, HEADINGS);
   const names = [nameIn(dialog), heading ? readText(heading, MAX_WORDS) : ''].map(bare);
   const known = names.filter((name) => name.length >= MIN_WORDS);
-  return [...queryAll(root, BUTTONS)]
-    .slice(0, MAX_BUTTONS)
-    .find((one) => isPressable(one) && known.includes(bare(wordsOn(one))));
+  const buttons = [...queryAll(root, BUTTONS)].slice(0, MAX_BUTTONS).filter(isPressable);
+  const same = buttons.find((one) => known.includes(bare(wordsOn(one))));
+  const about = buttons.filter((one) =>
+    known.some((name) => ` ${bare(wordsOn(one))} `.includes(` ${name} `)),
+  );
+  return same ?? (about.length === 1 ? about[0] : undefined);
 }
 
 const bare = (text: string): string =>

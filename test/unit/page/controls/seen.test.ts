@@ -9,7 +9,7 @@ import { lensPage } from '../lens.ts';
 const TABLES = new URL('seen.txt', import.meta.url);
 const pageOf = (name: string): string =>
   readFileSync(new URL(`../../../fixtures/page/${name}.html`, import.meta.url), 'utf8');
-const [PAGE, DRAWN, DEAF] = [pageOf('seen'), pageOf('drawn'), pageOf('deaf')];
+const [PAGE, DRAWN, DEAF, PARTS] = [pageOf('seen'), pageOf('drawn'), pageOf('deaf'), pageOf('parts')];
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../fixtures/page/controls.ts');
@@ -112,6 +112,25 @@ describe('what scripts hide, and draw again without a role', () => {
     expect(ok).toBe(false);
     expect(await values()).toMatchObject({ title: 'Controls that scripts draw or hide' });
   }, 60_000);
+});
+
+describe('what shows its value in its parts, or only in its form', () => {
+  beforeEach(() => lens.load(PARTS));
+
+  test.each(rowsOf<[what: string, selector: string, value: Json, name: string, sent: Json]>(TABLES, 'parts'))(
+    '%s',
+    async (_, selector, value, name, sent) => {
+      expect(await fill(selector, value)).toEqual({ ok: true });
+      expect(await values()).toMatchObject({ [name]: sent, title: 'Controls whose state is in their parts' });
+    },
+    30_000,
+  );
+
+  test('the other end of a stay keeps the first', async () => {
+    expect(await fill('#in', '2027-03-09')).toEqual({ ok: true });
+    expect(await fill('#out', '2027-03-12')).toEqual({ ok: true });
+    expect(await values()).toMatchObject({ stay: ['2027-03-09', '2027-03-12'] });
+  }, 30_000);
 });
 
 describe('what takes the events of a person alone is refused where there are none', () => {
