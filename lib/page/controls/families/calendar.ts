@@ -127,8 +127,10 @@ async function chosenDays(
   const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
   await takeChosen(popup, !inPage);
   await until(isShown, TURNS, signal);
-  const partner = inPage || wanted.length > 1 ? undefined : partnerOf(calendar, partners);
-  if (!inPage && wanted.length === 1) await chooseEnds(calendar, [partner?.day, ...wanted], isShown);
+  // The calendar may wait for the other end of a period.
+  const isWaiting = !inPage && wanted.length === 1 && !isShown();
+  const partner = isWaiting ? partnerOf(calendar, partners) : undefined;
+  if (isWaiting) await chooseEnds(calendar, [partner?.day, ...wanted], isShown);
   await close(calendar);
   if (partner && !keepsDay(partner, calendar)) return showing(partner.field.value);
   if (isShown()) return {};
@@ -153,7 +155,7 @@ async function chooseEach(
   return { marked };
 }
 
-/** Chooses the ends of a period until a calendar that waits for the other end shows the first. */
+/** Chooses the ends of a period, until the calendar shows the one of its control. */
 async function chooseEnds(
   calendar: Calendar,
   ends: readonly (Moment | undefined)[],

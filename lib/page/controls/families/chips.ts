@@ -9,6 +9,7 @@ import {
   connected,
   elementsIn,
   innermost,
+  isDrawnIn,
   isRendered,
   outward,
   parentOf,
@@ -46,15 +47,26 @@ export async function dropChip(frame: Element, text: string, signal?: AbortSigna
   return false;
 }
 
-/** The texts of chips next to those with the given texts. */
-export function chipsBeside(frame: Element, texts: readonly string[]): readonly string[] {
+/**
+ * The texts of chips next to those with the given texts.
+ * @param lists their rows aren't chips
+ */
+export function chipsBeside(
+  frame: Element,
+  texts: readonly string[],
+  lists: readonly Element[],
+): readonly string[] {
+  const isListed = (one: Element): boolean =>
+    closest(one, OPTION) !== null ||
+    lists.some((list) => isDrawnIn(one, list)) ||
+    within(one, 'input').length > 0;
   const textOf = (one: Element): string =>
     readText(one, 200)
       .replace(/\s*[×✕✖x⨯]$/u, '')
       .trim();
   const others = texts.flatMap((text) => {
     const inner = within(frame, '*').findLast(
-      (one) => isRendered(one) && isChip(one, text) && !closest(one, OPTION),
+      (one) => isRendered(one) && isChip(one, text) && !isListed(one),
     );
     const chip =
       inner && [inner, ...outward(above(inner), 3)].findLast((one) => one !== frame && isChip(one, text));

@@ -2,7 +2,17 @@
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, bodyOf, closest, connected, isRendered, isTrue, queryAll, tagOf } from '../../dom/dom.ts';
+import {
+  attribute,
+  bodyOf,
+  closest,
+  connected,
+  contains,
+  isRendered,
+  isTrue,
+  queryAll,
+  tagOf,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import {
   active,
@@ -239,11 +249,14 @@ class Chooser {
       await until(() => !this.#isSelected(option), SHOWS, signal);
     }
     const frame = frameOf(this.#control);
+    const lists = [...this.#appearing.all(), ...this.#offers.lists()].filter(
+      (one) => !contains(one, this.#control),
+    );
     const extras = (): readonly string[] => [
       ...this.choices()
         .filter((one) => isOther(one) && one.label !== '' && this.#shown.has(one.label, one.value))
         .map(({ label }) => label),
-      ...(this.#select ? [] : chipsBeside(frame, labels)),
+      ...(this.#select ? [] : chipsBeside(frame, labels, lists)),
     ];
     for (const label of extras()) if (!(await dropChip(frame, label, signal))) return label;
     return extras()[0];
