@@ -41,6 +41,7 @@ import { waysOf } from '../find/ways.ts';
 import { headerOf, monthsOf, YEAR } from './headers.ts';
 import { DIALOG, isCutOff, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
+import { keepsDay, partnerOf, partnersOf } from './partner.ts';
 import { regionOf } from './rows.ts';
 import { leadsAway, turnBySelects, turnersOf } from './turners.ts';
 import { inList, short, showing } from './values.ts';
@@ -66,8 +67,6 @@ const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
 const MAX_TRIED = 8;
-/** Levels from one end of a period up to both. */
-const MAX_APART = 4;
 
 /** A visible month: the element around its days, and the days in order. */
 interface Month {
@@ -129,10 +128,10 @@ async function chosenDays(
   await until(isShown, TURNS, signal);
   // The calendar may wait for the other end of a period.
   const isWaiting = !inPage && wanted.length === 1 && !isShown();
-  const partner = isWaiting ? partnerOf(calendar, partners) : undefined;
+  const partner = isWaiting ? partnerOf(partners, calendar.ways) : undefined;
   if (isWaiting) await chooseEnds(calendar, [partner?.day, ...wanted], isShown);
   await close(calendar);
-  if (partner && !keepsDay(partner, calendar)) return showing(partner.field.value);
+  if (partner && !keepsDay(partner, calendar.ways)) return showing(partner.field.value);
   if (isShown()) return {};
   const now = textsOf(control);
   return showing(now.join('\n') === before ? '' : now.filter(Boolean).join(' '));
@@ -168,34 +167,6 @@ async function chooseEnds(
     await choose(calendar, day, '');
     await until(isShown, TURNS / 2, signal);
   }
-}
-
-const keepsDay = ({ field, day }: Partner, { ways }: Calendar): boolean =>
-  momentsIn(field.value, ways).some((one) => isMoment(one, day));
-
-/** The text inputs near a field: one may be the other end of its period. */
-const partnersOf = (control: Element): readonly HTMLInputElement[] => {
-  const around = [...outward(above(control), MAX_APART)].find((one) => within(one, 'input').length > 1);
-  return (around ? (within(around, 'input') as HTMLInputElement[]) : []).filter(
-    (one) => one !== control && /^(?:text|)$/.test(one.type),
-  );
-};
-
-interface Partner {
-  readonly field: HTMLInputElement;
-  readonly day: Moment;
-}
-
-/** The only field near a control that had a day. */
-function partnerOf(
-  { ways }: Calendar,
-  fields: readonly { readonly field: HTMLInputElement; readonly text: string }[],
-): Partner | undefined {
-  const [only, ...others] = fields.flatMap(({ field, text }): Partner[] => {
-    const [day, other] = momentsIn(text, ways);
-    return day && !other ? [{ field, day }] : [];
-  });
-  return others.length === 0 ? only : undefined;
 }
 
 /** True if the control itself is the calendar. A dialog may be open from an earlier try. */

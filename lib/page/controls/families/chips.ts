@@ -30,8 +30,26 @@ const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 const isChip = (element: Element, text: string): boolean =>
   same(ownText(element), text) || same(readText(element, text.length + 20).replace(/\s*[×✕✖x⨯]$/u, ''), text);
 
+/**
+ * Takes away the chips of other texts than the given ones.
+ * @param shown further texts that the control shows
+ * @param lists rows in them aren't chips; undefined if chips next to the given ones aren't looked at
+ * @returns the text of a chip that stays
+ */
+export async function dropChips(
+  frame: Element,
+  texts: readonly string[],
+  shown: () => readonly string[],
+  lists: readonly Element[] | undefined,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const extras = (): readonly string[] => [...shown(), ...(lists ? chipsBeside(frame, texts, lists) : [])];
+  for (const text of extras()) if (!(await dropChip(frame, text, signal))) return text;
+  return extras()[0];
+}
+
 /** Takes away the chip with a text by the sign in it, or by the Delete key. @returns true if it is gone */
-export async function dropChip(frame: Element, text: string, signal?: AbortSignal): Promise<boolean> {
+async function dropChip(frame: Element, text: string, signal?: AbortSignal): Promise<boolean> {
   const chips = (): readonly Element[] =>
     within(frame, '*').filter((one) => isRendered(one) && isChip(one, text));
   for (const chip of chips().toReversed()) {
@@ -51,11 +69,7 @@ export async function dropChip(frame: Element, text: string, signal?: AbortSigna
  * The texts of chips next to those with the given texts.
  * @param lists their rows aren't chips
  */
-export function chipsBeside(
-  frame: Element,
-  texts: readonly string[],
-  lists: readonly Element[],
-): readonly string[] {
+function chipsBeside(frame: Element, texts: readonly string[], lists: readonly Element[]): readonly string[] {
   const isListed = (one: Element): boolean =>
     closest(one, OPTION) !== null ||
     lists.some((list) => isDrawnIn(one, list)) ||

@@ -2,17 +2,7 @@
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import {
-  attribute,
-  bodyOf,
-  closest,
-  connected,
-  contains,
-  isRendered,
-  isTrue,
-  queryAll,
-  tagOf,
-} from '../../dom/dom.ts';
+import { attribute, bodyOf, closest, connected, isRendered, isTrue, queryAll, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import {
   active,
@@ -32,11 +22,13 @@ import type { Family, Took } from '../family.ts';
 import { isDialogOpener, typeOf } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { descend, follow } from './branches.ts';
-import { chipsBeside, dropChip } from './chips.ts';
+import { dropChips } from './chips.ts';
+import { chooseByKeys } from './keys.ts';
 import {
   clickOption,
   DIALOG,
   dialogOf,
+  holdsFields,
   isAmbiguous,
   isSeen,
   isSelected,
@@ -48,7 +40,7 @@ import {
   searchBoxOf,
   takeChosen,
 } from './listbox.ts';
-import { MOST, Offers, SCROLLS } from './offers.ts';
+import { Offers, SCROLLS } from './offers.ts';
 import { Appearing, areListedIn, openersIn, regionOf, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
@@ -73,10 +65,6 @@ export function chooser(control: Element, field: Element | null): Family {
     put: async (value, signal) => ({ ...(await chooser.put(value, signal)), choices: chooser.choices() }),
   };
 }
-
-/** True for a popup without fields: its button takes the choice, and nothing else. */
-const isPicker = (popup: Element): boolean =>
-  within(popup, 'select,textarea,input:not([type="search" i]),form').length === 0;
 
 class Chooser {
   readonly #control: Element;
@@ -248,18 +236,17 @@ class Chooser {
       await clickOption(option.element);
       await until(() => !this.#isSelected(option), SHOWS, signal);
     }
-    const frame = frameOf(this.#control);
-    const lists = [...this.#appearing.all(), ...this.#offers.lists()].filter(
-      (one) => !contains(one, this.#control),
-    );
-    const extras = (): readonly string[] => [
-      ...this.choices()
+    const shown = (): readonly string[] =>
+      this.choices()
         .filter((one) => isOther(one) && one.label !== '' && this.#shown.has(one.label, one.value))
-        .map(({ label }) => label),
-      ...(this.#select ? [] : chipsBeside(frame, labels, lists)),
-    ];
-    for (const label of extras()) if (!(await dropChip(frame, label, signal))) return label;
-    return extras()[0];
+        .map(({ label }) => label);
+    return dropChips(
+      frameOf(this.#control),
+      labels,
+      shown,
+      this.#select ? undefined : this.#regions(),
+      signal,
+    );
   }
 
   /** The choice of the native select; null if it has all choices except this one, undefined if nothing is known. */
@@ -351,36 +338,17 @@ class Chooser {
     return this.#makes ? { sends: [[text, text]] } : undefined;
   }
 
-  /** Chooses with the arrow keys in a list without findable rows. `aria-activedescendant` is the current option. */
   async #byKeys(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took | undefined> {
-    const typed = this.#input ?? this.#control;
-    let first: string | undefined;
-    for (let count = 0; count < MOST; count++) {
-      press(typed, 'ArrowDown');
-      await nextFrame();
-      signal?.throwIfAborted();
-      const current = this.#activeOption();
-      if (!current) return undefined;
-      const option = optionOf(current);
-      this.#offers.seen.set(`${option.label}\n${option.value}`, option);
-      const isIt = meant ? same(option.label, meant.label) : indexOfChoice(value, [option]) === 0;
-      if (isIt) {
-        await pressEnter(typed);
-        const shown = await until(() => this.#shown.has(option.label, option.value), SHOWS, signal);
-        return shown ? { sends: [[option.value, option.label]] } : this.#instead();
-      }
-      const key = attribute(typed, 'aria-activedescendant') ?? '';
-      if (key === first) return undefined;
-      first ??= key;
-    }
-    return undefined;
-  }
-
-  #activeOption(): Element | null {
-    return (
-      [this.#input, this.#control].flatMap((one) => this.#offers.named(one, 'aria-activedescendant'))[0] ??
-      null
+    const option = await chooseByKeys(
+      this.#input ?? this.#control,
+      this.#control,
+      this.#offers,
+      (one) => (meant ? same(one.label, meant.label) : indexOfChoice(value, [one]) === 0),
+      signal,
     );
+    if (!option) return undefined;
+    const shown = await until(() => this.#shown.has(option.label, option.value), SHOWS, signal);
+    return shown ? { sends: [[option.value, option.label]] } : this.#instead();
   }
 
   async #take(option: Option, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
@@ -407,7 +375,7 @@ class Chooser {
       isDone = await until(isTaken, SHOWS, signal);
     }
     if (!isDone) {
-      for (const region of this.#appearing.regions()) if (isPicker(region)) await takeChosen(region, true);
+      for (const region of this.#appearing.regions()) await takeChosen(region, !holdsFields(region));
       isDone = await until(isTaken, SHOWS, signal);
     }
     if (isDone && hasLeft()) this.#left.add(label);

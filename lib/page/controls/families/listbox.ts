@@ -181,6 +181,10 @@ export const dialogOf = (options: readonly Option[]): Element | null | undefined
 const CONFIRMS =
   /^(?:confirm|set|select|choose|bestätigen|übernehmen|valider|confirmar|conferma|确认|确定|完成|決定|확인)$/i;
 
+/** False for a popup whose button only takes the choice. */
+export const holdsFields = (popup: Element): boolean =>
+  within(popup, 'select,textarea,input:not([type="search" i]),form').length > 0;
+
 /**
  * Accepts the choice in a popup by its button, if it has one. Sends no form.
  * @param isPicker true for a calendar, a clock or a mere list, where “confirm” only means the choice

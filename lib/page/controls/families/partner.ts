@@ -1,0 +1,35 @@
+/** The other field of a period that two fields share. */
+import { isMoment, type Moment, momentsIn, type Ways } from '../../../matching/moments.ts';
+import { above, outward } from '../../dom/dom.ts';
+import { within } from '../find/near.ts';
+
+/** Levels from one end of a period up to both. */
+const MAX_APART = 4;
+
+export const keepsDay = ({ field, day }: Partner, ways: Ways): boolean =>
+  momentsIn(field.value, ways).some((one) => isMoment(one, day));
+
+/** The text inputs near a field: one may be the other end of its period. */
+export const partnersOf = (control: Element): readonly HTMLInputElement[] => {
+  const around = [...outward(above(control), MAX_APART)].find((one) => within(one, 'input').length > 1);
+  return (around ? (within(around, 'input') as HTMLInputElement[]) : []).filter(
+    (one) => one !== control && /^(?:text|)$/.test(one.type),
+  );
+};
+
+interface Partner {
+  readonly field: HTMLInputElement;
+  readonly day: Moment;
+}
+
+/** The only field near a control that had a day. */
+export function partnerOf(
+  fields: readonly { readonly field: HTMLInputElement; readonly text: string }[],
+  ways: Ways,
+): Partner | undefined {
+  const [only, ...others] = fields.flatMap(({ field, text }): Partner[] => {
+    const [day, other] = momentsIn(text, ways);
+    return day && !other ? [{ field, day }] : [];
+  });
+  return others.length === 0 ? only : undefined;
+}
