@@ -131,12 +131,12 @@ function describe(
   origin: string | undefined,
 ): SchemaViolation {
   const example = (missingIn(error) === undefined ? own : property)?.['x-example'];
-  const name = calledAt(root, error.instancePath);
+  const { name, short, owner } = called(root, error);
   const failure: Failure = {
     place: error.instancePath,
     name,
     subject: name || 'The document',
-    short: shortName(error.instancePath),
+    short,
     found: at(root, error.instancePath),
     params: error.params,
     example,
@@ -146,7 +146,13 @@ function describe(
   };
   const { fix, ...found } = (MESSAGES.get(error.keyword) ?? otherForm)(failure);
   const pointer = found.pointer ?? error.instancePath;
-  return { rule, pointer, ...found, ...fixAt(fix, { pointer, at: found.at }) };
+  return {
+    rule,
+    pointer,
+    ...(owner !== undefined && { subject: owner }),
+    ...found,
+    ...fixAt(fix, { pointer, at: found.at }),
+  };
 }
 
 /** A keyword that a value doesn't fit. */
@@ -155,7 +161,7 @@ interface Failure {
   /** The name of the value; '' for the document. */
   readonly name: string;
   readonly subject: string;
-  /** The end of the place after its last name, for titles that show the rest separately. */
+  /** The path of the value or missing property, in quotes, for titles that already show the name around it. */
   readonly short: string;
   readonly found: Json | undefined;
   /** The validator's parameters of the error. */
@@ -191,7 +197,19 @@ const length: (id: 'short' | 'long') => Message = (id) => (failure) => {
 const empty: Message = ({ name, short, eg }) => worded('empty', say('stateEmpty', short), { name, eg });
 
 const range: Message = ({ name, short, found, params: { comparison, limit }, eg }) =>
-  worded('range', say('stateOutOfRange', short), { name, found, limit: `${comparison} ${limit}`, eg });
+  worded('range', say('stateOutOfRange', short), {
+    name,
+    found,
+    limit: `${LIMITS[String(comparison)]} ${limit}`,
+    eg,
+  });
+
+const LIMITS: Readonly<Record<string, string>> = {
+  '>=': 'at least',
+  '<=': 'at most',
+  '>': 'greater than',
+  '<': 'less than',
+};
 
 const otherForm: Message = ({ subject, short, found, example }) =>
   worded(example === undefined ? 'form' : 'form-example', say('stateForm', short), {
@@ -201,13 +219,13 @@ const otherForm: Message = ({ subject, short, found, example }) =>
   });
 
 const required: Message = (failure) => {
-  const { place, subject, found, params } = failure;
+  const { place, subject, short, found, params } = failure;
   const missing = String(params.missingProperty);
   const name = quote(missing);
   const other = otherSpelling(found, missing);
   if (other === undefined)
     return {
-      ...worded('missing', say('stateLacks', name), { subject, name, addition: additionOf(name, failure) }),
+      ...worded('missing', say('stateLacks', short), { subject, name, addition: additionOf(name, failure) }),
       absent: place + pointer(missing),
     };
   return {
@@ -222,7 +240,7 @@ const type: Message = ({ subject, short, found, params, example, choices, eg }) 
   const types = [params.type].flat().map(String);
   const wanted = types.map(article).join(' or ');
   const isPlain = !isObject(found) && !Array.isArray(found);
-  const words = worded('type', say('stateNotOfType', short, types.join(', ')), {
+  const words = worded('type', say('stateNotOfType', short, types.join('/')), {
     subject,
     kind: kindOf(found),
     wanted,
@@ -271,7 +289,8 @@ const pattern: Message = (failure) => {
     return { ...worded('no-url', state, data), fix: write(wholeUrl(found, origin)) ?? WHOLE_ADDRESS };
   if (isTimestamp(example))
     return { ...worded('no-timestamp', state, data), fix: write(timestampFrom(found)) ?? WRITE_TIMESTAMP };
-  return worded(example === undefined ? 'pattern' : 'pattern-example', state, data);
+  if (example === undefined) return worded('pattern', state, data);
+  return worded(isString(found) && /\s/.test(found) ? 'pattern-blank' : 'pattern-example', state, data);
 };
 
 const fewItems: Message = ({ place, name, short, found, params, example, origin, eg }) => {
@@ -289,7 +308,7 @@ const property: (id: 'unknown' | 'unnamed', param: string) => Message =
   ({ place, subject, params }) => {
     const name = String(params[param]);
     return {
-      ...worded(id, say('stateProperty', name.slice(0, 48)), { subject, name: quote(name) }),
+      ...worded(id, say('stateProperty', quote(name.slice(0, 48))), { subject, name: quote(name) }),
       pointer: place + pointer(name),
       at: 'key',
     };
@@ -371,26 +390,46 @@ export function nameOf(path: string): string {
     .join('');
 }
 
-/** The name of a place in a message: `type of “q” of “search-books”`, or its path if nothing around it has a name. */
-function calledAt(root: Json, path: string): string {
-  const named = namedAt(root, path);
-  const rest = nameOf(pointer(...steps(path).slice(named.at(-1)?.depth ?? 0)));
-  const names = named.slice(-2).map(({ name }) => `“${name.slice(0, 80)}”`);
-  return [...(rest === '' ? [] : [rest]), ...names.toReversed()].join(' of ');
+/** Keywords of an object that speak of one of its properties. */
+const OF_PROPERTY: ReadonlySet<string> = new Set(['required', 'additionalProperties', 'propertyNames']);
+
+/** Longer paths are cut in titles. */
+const MAX_PATH = 40;
+
+/**
+ * How a message names a value: `result.type of “search-books”`. A faulty entry of a map is named by its path, and the
+ * title by its owner. Otherwise, its key would be there twice.
+ */
+function called(
+  root: Json,
+  error: ErrorObject,
+): Pick<Failure, 'name' | 'short'> & { readonly owner?: string } {
+  const all = steps(error.instancePath);
+  const around = namedAt(root, error.instancePath);
+  const isEntry = !OF_PROPERTY.has(error.keyword) && around.at(-1)?.depth === all.length;
+  const named = isEntry ? around.slice(0, -1) : around;
+  const rest = all.slice(named.at(-1)?.depth ?? 0);
+  const path = pathOf(rest);
+  const found = at(root, error.instancePath);
+  const names = named.slice(-2).flatMap(({ name }) => (name === found ? [] : [`“${name.slice(0, 80)}”`]));
+  const missing = missingIn(error) ?? [];
+  return {
+    // A single plain word is quoted: a reader takes it for a verb or a noun of the sentence.
+    name: [...(path === '' ? [] : [/^[a-z]+$/.test(path) ? quote(path) : path]), ...names.toReversed()].join(
+      ' of ',
+    ),
+    short: quote(shortOf([...rest, ...[missing].flat()])),
+    ...(isEntry && { owner: named.at(-1)?.name }),
+  };
 }
 
-/** `/actions/2` → `actions[2]`, `/actions/2/enum` → `enum` */
-function shortName(path: string): string {
-  const all = steps(path);
-  const named = all.findLastIndex((step) => !/^\d+$/.test(step));
-  return (
-    nameOf(
-      all
-        .slice(named)
-        .map((step) => `/${step}`)
-        .join(''),
-    ) || '/'
-  );
+const pathOf = (all: readonly string[]): string => nameOf(pointer(...all));
+
+/** `/rateLimit/requests` → `rateLimit.requests`; of a long path only its last name, with its index */
+function shortOf(all: readonly string[]): string {
+  const path = pathOf(all);
+  if (path.length <= MAX_PATH) return path || '/';
+  return pathOf(all.slice(all.findLastIndex((step) => !/^\d+$/.test(step))));
 }
 
 function last(path: string): string {
