@@ -242,6 +242,7 @@ function pathRule(name: string, deliveries: readonly Delivery[]): readonly Rule[
           // A place that wasn't requested can't be checked.
           outcome: other ? undefined : 'needs-review',
           severity: other ? undefined : 'info',
+          state: other ? undefined : say('stateUnchecked', wellKnown),
           messageId: other ? 'elsewhere' : 'unchecked',
           data: {
             what,

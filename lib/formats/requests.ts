@@ -51,11 +51,14 @@ export function requested(
   for (const name in rows) {
     const value = own(holder, name);
     if (!isString(value)) continue;
-    const called = of === undefined ? name : `The ${name} of ${of}`;
+    const called = of === undefined ? plain(name) : `The ${name} of ${of}`;
     found.push({ value, place: place + pointer(name), called, rows: rows[name] });
   }
   return found;
 }
+
+/** A single plain word in quotes: a reader takes it for a word of the sentence. */
+const plain = (name: string): string => (/^[a-z]+$/.test(name) ? `"${name}"` : name);
 
 /** The strings at some paths of a document (see {@link valuesAt}), with their requirements. */
 export function requestedAt(
@@ -65,7 +68,14 @@ export function requestedAt(
   return Object.entries(rows).flatMap(([path, requirements]) =>
     valuesAt(root, path).flatMap(({ value, place }) =>
       isString(value)
-        ? [{ value, place, called: path.slice(path.lastIndexOf('/') + 1), rows: requirements }]
+        ? [
+            {
+              value,
+              place,
+              called: plain(path.replace(/^(?:.*[\]}])?\//, '').replaceAll('/', '.')),
+              rows: requirements,
+            },
+          ]
         : [],
     ),
   );

@@ -1,4 +1,5 @@
 import { type Action, type Document, isObject, isString, listAt, own } from '../../../model/index.ts';
+import { say } from '../../../text/index.ts';
 import { oncePer } from '../../../text/once.ts';
 import { answerOf } from '../../delivery.ts';
 import { write } from '../../rules.ts';
@@ -63,6 +64,7 @@ const broken = siteRule(manifests, {
       at: '/capabilities',
       severity: 'info',
       outcome: 'needs-review',
+      state: say('stateUnchecked', 'detail_url'),
       messageId: 'not-opened',
       data: {
         closed: closed.length,

@@ -43,9 +43,9 @@ function withColon(text: string): Fix | undefined {
 const ROWS: Readonly<Record<string, string>> = words.rows;
 
 const INDENTS: Readonly<Record<'none' | 'odd' | 'one-space', string>> = {
-  none: 'no space',
-  odd: 'other blanks than spaces',
-  'one-space': 'one space',
+  none: 'isn’t indented',
+  odd: 'is indented by blanks other than spaces',
+  'one-space': 'is indented by only one space',
 };
 
 const outside = textRule('blockField', {
@@ -56,7 +56,7 @@ const outside = textRule('blockField', {
     return {
       at: { line, column },
       requirements: row === undefined ? [] : [row],
-      data: { key, by: INDENTS[indent], head: head.key, value: head.value },
+      data: { key, indent: INDENTS[indent], head: head.key, value: head.value },
       fix: {
         sentence: `Write "  ${key}: ${value.slice(0, 60)}" with two spaces before it.`,
         edits: () => [{ op: 'text', line, column: 1, length: column - 1, text: '  ' }],

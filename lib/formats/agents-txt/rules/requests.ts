@@ -30,7 +30,7 @@ const addressesOf = listed(function* (document: Document): Iterable<Requested> {
   for (const { id, endpoint, authEndpoint, openapi } of capabilities) {
     yield* called(document, 'ATX-2.5-b', `The endpoint of ${show(id)}`, endpoint);
     yield* called(document, 'ATX-2.5-i', `The endpoint for tokens of ${show(id)}`, authEndpoint);
-    yield* called(document, 'ATX-2.5-e', `OpenAPI of ${show(id)}`, openapi);
+    yield* called(document, 'ATX-2.5-e', `The OpenAPI address of ${show(id)}`, openapi);
   }
 });
 

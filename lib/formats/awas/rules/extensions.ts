@@ -144,7 +144,8 @@ const otherDialect = rule('document', {
   *check(_, { document }) {
     const found = declared(document);
     const other = found.words === 'upstream' ? TEXT : UPSTREAM;
-    const version = found.words === 'upstream' ? 'AWAS 1.0 (the text)' : 'AWAS 1.1 (the upstream repository)';
+    const [followed, version] =
+      found.words === 'upstream' ? ['AWAS 1.1', 'AWAS 1.0'] : ['AWAS 1.0', 'AWAS 1.1'];
     yield* eachOnce(oddProperties(found), (odd) => {
       const { level, name, place } = odd;
       if (name.startsWith('x-') || calledNow(odd, found.words) !== undefined) return undefined;
@@ -155,7 +156,7 @@ const otherDialect = rule('document', {
         at: place,
         key: true,
         messageId,
-        data: { name, version: isOther ? version : 'an older dialect', now, prefixed: `x-${name}` },
+        data: { name, version: isOther ? version : 'an older dialect', followed, now, prefixed: `x-${name}` },
       };
     });
   },

@@ -2,6 +2,7 @@ import { servedUrl } from '../../../http/index.ts';
 import { type Document, isObject, own } from '../../../model/index.ts';
 import { fillIn, show } from '../../../schema/format-value.ts';
 import { lint, looksLikeSchema } from '../../../schema/lint.ts';
+import { say } from '../../../text/index.ts';
 import { answerOf } from '../../delivery.ts';
 import { type Fix, type Report, write } from '../../rules.ts';
 import { linksOf, type ManifestLink } from '../integration-manifest.ts';
@@ -64,7 +65,8 @@ function linkProblem(
   const at = { pointer };
   if (url === undefined) return { at, messageId: 'no-url', data: { declared }, fix };
   if (target) return { at, messageId: 'elsewhere', data: { url, answer: answerOf(target) }, fix };
-  return { at, severity: 'info', outcome: 'needs-review', messageId: 'unchecked', data: { url } };
+  const state = say('stateUnchecked', declared.slice(0, 60));
+  return { at, state, severity: 'info', outcome: 'needs-review', messageId: 'unchecked', data: { url } };
 }
 
 const catalogue = siteRule(manifestsOf, {
@@ -145,7 +147,11 @@ const differs = siteRule(both, {
       if (!one || !other || targetOf(one) === targetOf(other)) continue;
       yield {
         at: { pointer: other.pointer },
-        data: { what, here: other.declared, there: one.declared },
+        data: {
+          what: what === 'catalogue' ? 'list of actions' : what,
+          here: other.declared,
+          there: one.declared,
+        },
         fix: write(one.declared, ' in both', show(other.declared)),
       };
     }

@@ -38,8 +38,8 @@ function* addresses(document: Document): Iterable<Requested> {
 
 /** The catalogue of actions of an MCP or A2A manifest. */
 function catalogues({ value: root }: Document): readonly Requested[] {
-  const rows = { actions: ['AWAS-mcp-a2a-c'], actions_registry: ['AWAS-mcp-a2a-c'] };
-  return requested(own(root, 'endpoints'), '/endpoints', rows, 'endpoints');
+  const rows = ['AWAS-mcp-a2a-c'];
+  return requestedAt(root, { '/endpoints/actions': rows, '/endpoints/actions_registry': rows });
 }
 
 function* templates(document: Document): Iterable<Template> {

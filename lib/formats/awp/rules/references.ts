@@ -34,7 +34,7 @@ const cycle = rule('document', {
       yield {
         at: pointer('dependencies', last, listAt(graph, last).indexOf(first)),
         messageId: circle.length === 1 ? 'itself' : 'circle',
-        data: { first, last, circle: [...circle, first].slice(0, 12).map(show).join(' needs ') },
+        data: { first, last, circle: [...circle, first].slice(0, 12).map(show).join(' → ') },
       };
     }
   },

@@ -246,7 +246,7 @@ describe('capability details', () => {
     };
     const closed = await json(site.origin);
     expect(asked.map(({ path }) => path)).not.toContain('/capabilities/send_mail');
-    expect(JSON.stringify(closed.report)).toContain('2 of 2 capability details weren’t opened');
+    expect(JSON.stringify(closed.report)).toContain('2 of 2 capability details haven’t been fetched');
     const { report, status } = await json('--details', site.origin);
     const rules = report.targets[0]?.documents.flatMap(({ url = '', findings }) =>
       findings.map(({ rule }) => `${new URL(url).pathname} ${rule}`),
