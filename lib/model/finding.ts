@@ -74,7 +74,7 @@ export interface Violation {
   readonly selector?: string;
   /** The failing state in a few words; absent: the rule's usual one. */
   readonly state?: Said;
-  /** The subject of the title; absent: the name found in the document. */
+  /** The subject of the title, '' for none; absent: the name found in the document. */
   readonly subject?: string;
   readonly message: string;
   readonly fix?: string;

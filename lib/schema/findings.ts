@@ -419,7 +419,7 @@ function called(
       ' of ',
     ),
     short: quote(shortOf([...rest, ...[missing].flat()])),
-    ...(isEntry && { owner: named.at(-1)?.name }),
+    ...(isEntry && { owner: named.at(-1)?.name ?? '' }),
   };
 }
 
