@@ -18,6 +18,7 @@ export function titleOf(
   const { pointer, subject = namedAt(root, pointer ?? '').at(-1)?.name } = violation;
   const key = STATES[rule.id.slice(rule.id.indexOf('/') + 1)];
   const state = violation.state ?? (key ? say(key) : rule.title);
-  const said = subject === undefined || subject === '' ? state : say('findingTitle', truncate(subject, MAX_NAME), state);
+  const said =
+    subject === undefined || subject === '' ? state : say('findingTitle', truncate(subject, MAX_NAME), state);
   return { title: inEnglish(said), ...(typeof said === 'object' && { said }) };
 }
