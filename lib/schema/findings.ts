@@ -5,7 +5,6 @@ import {
   isObject,
   isString,
   type Json,
-  namedAt,
   pointer,
   type Said,
   type Severity,
@@ -14,6 +13,7 @@ import {
 } from '../model/index.ts';
 import { say } from '../text/index.ts';
 import { WHOLE_ADDRESS, wholeUrl } from '../url/index.ts';
+import { called, missingIn, quote } from './called.ts';
 import { type Fix, type FixWords, fixAt, fixFrom, rename, write } from './change.ts';
 import { lengthOf } from './code-points.ts';
 import { type Notes, notes, validators } from './compiled/index.js';
@@ -120,9 +120,6 @@ function ruleOf(schema: string, error: ErrorObject): Failed | undefined {
   const rule = propertyRule?.missing ? propertyRule : nearest(marks, path);
   return rule && { rule, property, own: marks[holder] };
 }
-
-const missingIn = ({ keyword, params }: ErrorObject): string | undefined =>
-  keyword === 'required' ? String(params.missingProperty) : undefined;
 
 function describe(
   error: ErrorObject,
@@ -379,65 +376,8 @@ function nearest(marks: Readonly<Record<string, Notes>>, path: string): SchemaRu
   }
 }
 
-/** `/actions/2/inputs/a.b` → `actions[2].inputs["a.b"]` */
-export function nameOf(path: string): string {
-  return steps(path)
-    .map((step, index) => {
-      if (/^\d+$/.test(step)) return `[${step}]`;
-      if (/^[A-Za-z_$][\w$-]*$/.test(step)) return index === 0 ? step : `.${step}`;
-      return `[${JSON.stringify(step.slice(0, 60))}]`;
-    })
-    .join('');
-}
-
-/** Keywords of an object that speak of one of its properties. */
-const OF_PROPERTY: ReadonlySet<string> = new Set(['required', 'additionalProperties', 'propertyNames']);
-
-/** Longer paths are cut in titles. */
-const MAX_PATH = 40;
-
-/**
- * How a message names a value: `result.type of “search-books”`. A faulty entry of a map is named by its path, and the
- * title by its owner. Otherwise, its key would be there twice.
- */
-function called(
-  root: Json,
-  error: ErrorObject,
-): Pick<Failure, 'name' | 'short'> & { readonly owner?: string } {
-  const all = steps(error.instancePath);
-  const around = namedAt(root, error.instancePath);
-  const isEntry = !OF_PROPERTY.has(error.keyword) && around.at(-1)?.depth === all.length;
-  const named = isEntry ? around.slice(0, -1) : around;
-  const rest = all.slice(named.at(-1)?.depth ?? 0);
-  const path = pathOf(rest);
-  const found = at(root, error.instancePath);
-  const names = named.slice(-2).flatMap(({ name }) => (name === found ? [] : [`“${name.slice(0, 80)}”`]));
-  const missing = missingIn(error) ?? [];
-  return {
-    // A single plain word is quoted: a reader takes it for a verb or a noun of the sentence.
-    name: [...(path === '' ? [] : [/^[a-z]+$/.test(path) ? quote(path) : path]), ...names.toReversed()].join(
-      ' of ',
-    ),
-    short: quote(shortOf([...rest, ...[missing].flat()])),
-    ...(isEntry && { owner: named.at(-1)?.name ?? '' }),
-  };
-}
-
-const pathOf = (all: readonly string[]): string => nameOf(pointer(...all));
-
-/** `/rateLimit/requests` → `rateLimit.requests`; of a long path only its last name, with its index */
-function shortOf(all: readonly string[]): string {
-  const path = pathOf(all);
-  if (path.length <= MAX_PATH) return path || '/';
-  return pathOf(all.slice(all.findLastIndex((step) => !/^\d+$/.test(step))));
-}
-
 function last(path: string): string {
   return steps(path).at(-1) ?? '';
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text.slice(0, 80));
 }
 
 function kindOf(value: Json | undefined): string {
