@@ -183,7 +183,8 @@ class Reader {
     const summary = plain(textOf(value, 'summary') ?? '', 120);
     const reads = method === 'GET' || method === 'HEAD';
     const effect = method === 'DELETE' ? 'destructive' : 'change';
-    if (own(value, 'deprecated') === true) this.#lose(place, `Loses that ${method} ${path} is deprecated.`);
+    if (own(value, 'deprecated') === true)
+      this.#lose(place, `No longer says that ${method} ${path} is deprecated.`);
     if (isObject(own(value, 'callbacks'))) this.#lose(`${place}/callbacks`, 'Loses the callbacks.');
     return {
       key: `openapi:${id}`,
@@ -267,7 +268,7 @@ class Reader {
     const style = textOf(value, 'style');
     const isUsual = style === undefined || style === (place === 'query' ? 'form' : 'simple');
     if (!isUsual || own(value, 'explode') === (place !== 'query'))
-      this.#lose(at, `Loses how ${quoted} is encoded (style, explode).`);
+      this.#lose(at, `No longer says how ${quoted} is encoded (style, explode).`);
     const schema =
       content === undefined
         ? this.#schemas.of(own(value, 'schema'), `${at}/schema`, 'request')
@@ -318,7 +319,7 @@ class Reader {
     const sample = objectAt(media, 'example');
     const member = kind === 'json' ? 'body' : 'form';
     if (own(schema, 'oneOf') !== undefined || own(schema, 'anyOf') !== undefined)
-      this.#lose(`${at}/schema`, 'Loses which members of the body belong together (oneOf, anyOf).');
+      this.#lose(`${at}/schema`, 'No longer says which members of the body belong together (oneOf, anyOf).');
     return membersOf(objectAt(schema, 'properties')).flatMap(([name, property]): readonly Parameter[] => {
       const place = `${at}/schema${pointer('properties', name)}`;
       if (taken.has(name)) {

@@ -86,7 +86,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   elsewhere: {
     answer: (response) => void response.writeHead(307, { location: `${other.origin}/order` }).end(),
     says: { ok: false },
-    words: 'which wasn’t approved',
+    words: 'This wasn’t approved',
   },
   /** The answer comes after the page's guard has ended. */
   late: {

@@ -123,7 +123,7 @@ describe('the workbench', () => {
     await popup.front();
     const changes = await ask<{ text: string }[]>(popup, 'changes', { tabId: tab.id });
     writeFileSync(file, changes[0]?.text ?? '');
-    await popup.expectText('It is online.');
+    await popup.expectText('The manifest is online.');
     await expect.poll(() => popup.text()).not.toContain('Edited locally');
   });
 

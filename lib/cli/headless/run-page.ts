@@ -287,7 +287,7 @@ export class RunPage extends HeadlessPage {
 
   notes(): readonly string[] {
     const blocked = this.#blocked.slice(0, 3).join(', ');
-    const note = `The page tried to send to ${blocked}, which wasn’t approved. It was stopped.`;
+    const note = `The page tried to send data to ${blocked}. This wasn’t approved, so it was blocked.`;
     return [...(blocked === '' ? [] : [note]), ...this.#dialogs];
   }
 

@@ -203,7 +203,7 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
       'For “Name” it would have sent “Mallory”',
     ],
     ['private', [`POST /private ${FORM}`], 'unconfirmed', '169.254.169.254'],
-    ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'which wasn’t approved'],
+    ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'This wasn’t approved'],
     ['fetch-lost', [expect.stringContaining('"day":null')], 'not-seen', 'It was sent without “Day”'],
     ['fetch-without', [expect.stringContaining('POST /api/ok')], 'not-seen', 'It was sent without “to”'],
     [

@@ -59,7 +59,7 @@ describe.each([...SOURCES.keys()])('%s', (what) => {
   });
   it.each(KINDS)('names as %s each action that is left out', (kind) => {
     const { actions, losses } = converted(document, kind);
-    const leftOut = losses.filter((loss) => loss.what.startsWith('It is left out.'));
+    const leftOut = losses.filter((loss) => loss.what.startsWith('The action is left out.'));
     expect(actions + leftOut.length).toBe(document.actions.length);
   });
 });
@@ -93,7 +93,7 @@ describe('everything that the format can express is kept', () => {
 describe('losses have the place of the original', () => {
   it.each([
     ['AWAS 1.0', 'awp', 'search-books', '/actions/0/parameters/0', 'Loses the selector "input[name=\'q\']"'],
-    ['AWAS 1.0', 'awp', 'search-books', '/actions/0', 'Loses how its results are read from the page.'],
+    ['AWAS 1.0', 'awp', 'search-books', '/actions/0', 'No longer says how the action’s results are read from the page.'],
     ['AWAS 1.0', 'adp', 'place-order', '/actions/1/parameters/0', 'pattern: "^C-\\\\d+$" is lost.'],
     ['AWAS 1.0', 'woa', 'search-books', '/actions/0', 'GET https://example.com/search isn’t declared'],
     [
@@ -101,11 +101,11 @@ describe('losses have the place of the original', () => {
       'awas',
       'list_harbours',
       '/actions/0',
-      'It is left out. This format can’t express that it is run over MCP.',
+      'The action is left out. This format can’t express that it is run over MCP.',
     ],
-    ['AWP 0.2', 'awas', 'cancel_booking', '/actions/3', 'Loses that it can’t be undone.'],
-    ['AWP 0.2', 'agents-json', 'book_crossing', '/actions/2', 'Loses that a person must confirm it.'],
-    ['ADP', 'awas', 'track_parcel', '/capabilities/1', 'It is left out. Its details aren’t loaded'],
+    ['AWP 0.2', 'awas', 'cancel_booking', '/actions/3', 'No longer says that the action can’t be undone.'],
+    ['AWP 0.2', 'agents-json', 'book_crossing', '/actions/2', 'No longer says that a person must confirm the action.'],
+    ['ADP', 'awas', 'track_parcel', '/capabilities/1', 'The action is left out. Its details aren’t loaded'],
     [
       'agents.json',
       'awp',
@@ -144,7 +144,7 @@ describe('a call never reaches another server or tool than is meant', () => {
     ['woa', [mcp('find'), mcp('two words')], ['two words']],
   ] as const)('%s', (kind, actions, out) => {
     const made = create(manifest(actions), kind);
-    const left = made.ok ? made.losses.filter(({ what }) => what.startsWith('It is left out.')) : [];
+    const left = made.ok ? made.losses.filter(({ what }) => what.startsWith('The action is left out.')) : [];
     expect(left.map((loss) => loss.action)).toEqual(out);
   });
 });

@@ -64,7 +64,7 @@ describe('A2A, against a server of the SDK', () => {
     expect(await run('/a2a', { message: 'later' }, { timeMs: 500 })).toMatchObject({
       ok: false,
       code: 'timeout',
-      message: expect.stringContaining('continues there'),
+      message: expect.stringContaining('continues on its server'),
     });
   });
   it('goes where the card says on the same origin, where it does not name the endpoint', async () => {
