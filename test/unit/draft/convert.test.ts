@@ -93,7 +93,13 @@ describe('everything that the format can express is kept', () => {
 describe('losses have the place of the original', () => {
   it.each([
     ['AWAS 1.0', 'awp', 'search-books', '/actions/0/parameters/0', 'Loses the selector "input[name=\'q\']"'],
-    ['AWAS 1.0', 'awp', 'search-books', '/actions/0', 'No longer says how the action’s results are read from the page.'],
+    [
+      'AWAS 1.0',
+      'awp',
+      'search-books',
+      '/actions/0',
+      'No longer says how the action’s results are read from the page.',
+    ],
     ['AWAS 1.0', 'adp', 'place-order', '/actions/1/parameters/0', 'pattern: "^C-\\\\d+$" is lost.'],
     ['AWAS 1.0', 'woa', 'search-books', '/actions/0', 'GET https://example.com/search isn’t declared'],
     [
@@ -104,7 +110,13 @@ describe('losses have the place of the original', () => {
       'The action is left out. This format can’t express that it is run over MCP.',
     ],
     ['AWP 0.2', 'awas', 'cancel_booking', '/actions/3', 'No longer says that the action can’t be undone.'],
-    ['AWP 0.2', 'agents-json', 'book_crossing', '/actions/2', 'No longer says that a person must confirm the action.'],
+    [
+      'AWP 0.2',
+      'agents-json',
+      'book_crossing',
+      '/actions/2',
+      'No longer says that a person must confirm the action.',
+    ],
     ['ADP', 'awas', 'track_parcel', '/capabilities/1', 'The action is left out. Its details aren’t loaded'],
     [
       'agents.json',
