@@ -46,6 +46,8 @@ export type Claims =
       readonly mark?: TriggerClaim;
       /** Controls that may be filled for a parameter, the best first. */
       controls(parameter: Parameter): readonly ControlClaim[];
+      /** The control that a parameter gets once others are filled: absent or disabled so far. */
+      late(parameter: Parameter): ControlClaim | undefined;
     }
   | {
       readonly ok: false;
@@ -70,13 +72,13 @@ export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims
   if (pick !== undefined) {
     const picked = choices.find((choice) => placeKey(choice) === pick);
     if (!picked) return { ok: false, code: 'gone', reason: say('claimGone'), choices };
-    return taken(picked, claimed, forms, controls);
+    return taken(picked, claimed, forms, controls, page);
   }
   const reason = conflictIn(claimed, forms, controls, page);
   if (reason !== undefined) return { ok: false, code: 'ambiguous', reason, choices };
   const trigger = claimed.active[0] ?? [...forms.values()].find((form) => form !== undefined);
   if (trigger || [...forms.keys()].every((key) => key === NO_FORM))
-    return taken(trigger, claimed, forms, controls);
+    return taken(trigger, claimed, forms, controls, page);
   return UNKNOWN;
 }
 
@@ -216,6 +218,7 @@ function taken(
   { marks, unknown }: Claimed,
   forms: Forms,
   all: Controls,
+  page: PageFacts,
 ): Claims {
   if (unknown > 0 && !trigger) return UNKNOWN;
   const owners = [...forms.keys()].filter((key) => key !== NO_FORM);
@@ -223,14 +226,52 @@ function taken(
     trigger?.form === undefined ? [NO_FORM, ...(owners.length === 1 ? owners : [])] : [trigger.form],
   );
   const [mark] = marks;
+  const isOwn = ({ element }: ControlClaim): boolean => own.has(ownerOf(element)) || isInner(element);
+  const [sibling] = [...all.values()].flat().filter(isOwn);
   return {
     ok: true,
     trigger,
     mark,
-    controls: ({ name }) =>
-      (all.get(name) ?? []).filter(({ element }) => own.has(ownerOf(element)) || isInner(element)),
+    controls: ({ name }) => (all.get(name) ?? []).filter(isOwn),
+    late: (parameter) => sibling && lateClaim(parameter, sibling, page),
   };
 }
+
+/** Only for a form that has one of the action's controls already: others may come as it is filled. */
+function lateClaim(
+  { selector }: Parameter,
+  { element: { form } }: ControlClaim,
+  page: PageFacts,
+): ControlClaim | undefined {
+  const fact = selectorFact(page, selector);
+  if (selector === undefined || !fact || fact.state === 'invalid' || fact.state === 'unchecked')
+    return undefined;
+  const [element] = fact.elements;
+  const isOfForm = element && (!element.form || element.form.path === form?.path);
+  const mayChange = isOfForm && (element.hidden || (element.disabled && element.control));
+  if (element) return mayChange ? { selector, element, count: fact.count } : undefined;
+  const [, name = ''] = /\[name=["']?([^"'\]]+)["']?\]$/.exec(selector) ?? [];
+  return { selector, element: { ...ABSENT, path: selector, name, ...(form && { form }) }, count: 0 };
+}
+
+const ABSENT: ElementFact = {
+  path: '',
+  root: 'document',
+  within: [],
+  tag: '',
+  type: '',
+  name: '',
+  id: '',
+  label: '',
+  hidden: true,
+  disabled: false,
+  readOnly: false,
+  control: true,
+  // After filling, it is known if it was a choice with a code of its own.
+  seenOnly: true,
+  required: false,
+  multiple: false,
+};
 
 function choicesOf(active: readonly TriggerClaim[], forms: Forms): readonly TriggerClaim[] {
   const known = new Set(active.map(({ form }) => form));

@@ -21,6 +21,8 @@ export interface Expected {
   readonly others: ReadonlySet<string>;
   /** A field of the page that isn't visible. */
   readonly isHidden: boolean;
+  /** The person has accepted the value that the page wrote into it during the run. */
+  readonly isRewritten?: boolean;
   /** The values of its field before it was filled. */
   readonly was: readonly string[];
 }
@@ -128,6 +130,7 @@ function fieldOf(
         (!left || left.others !== undefined),
       others: new Set(left?.others),
       isHidden: values.every(({ origin }) => origin === 'hidden'),
+      isRewritten: written.some((one) => one.isAccepted && one.parameter === undefined && one.name === name),
       was: values.flatMap(({ was = [] }) => was),
     },
   ];

@@ -246,6 +246,21 @@ function withFieldsBehind(
     after[at] = { seen: 'sent' };
     if (of >= 0) after[of] = { seen: 'sent' };
   }
+  const isOf = (given: Expected, leaves: readonly Leaf[]): boolean =>
+    within(given.values, leaves) !== undefined || isCodeOf(given, leaves);
+  // The page has written a value into the field behind a control, the person has accepted it, and it was sent.
+  const isBehind = (field: Expected, at: number, given: Expected): boolean =>
+    field.isHidden &&
+    field.isRewritten === true &&
+    after[at]?.seen === 'sent' &&
+    given.called.has(looseName(field.name)) &&
+    isOf(
+      given,
+      field.values.flatMap(({ texts }) => texts.slice(0, 1).map((value) => ({ name: '', value }))),
+    );
+  for (const [at, one] of expected.entries())
+    if (isLeft(one, at) && expected.some((field, of) => isBehind(field, of, one)))
+      after[at] = { seen: 'sent' };
   return after;
 }
 

@@ -56,7 +56,7 @@ export function planPage(
   if (!claims.ok) return refuseClaims(action, claims);
   const fills = planFills(action, claims, values, filled, page);
   if ('ok' in fills) return fills;
-  const unfit = unfitFor(values, fills.controls);
+  const unfit = unfitFor(values, fills.present);
   if (unfit.length > 0) {
     const wrong = unfit.flatMap(({ said, message }) => said ?? message);
     return planError('invalid-arguments', wrong, unfit);
@@ -168,6 +168,8 @@ const toChoice = ({ path, within, label, submission }: Choice): Choice => ({
 interface Fills {
   readonly steps: readonly Step[];
   readonly controls: ReadonlyMap<string, ControlClaim>;
+  /** The controls that are on the page already. */
+  readonly present: ReadonlyMap<string, ControlClaim>;
   readonly summary: readonly Sentence[];
   readonly warnings: readonly Sentence[];
 }
@@ -181,6 +183,7 @@ function planFills(
 ): Fills | PlanError {
   const steps: Step[] = [];
   const controls = new Map<string, ControlClaim>();
+  const onPage = new Map<string, ControlClaim>();
   const summary: Sentence[] = [];
   const warnings: Sentence[] = [];
   const problems: Problem[] = [];
@@ -189,29 +192,33 @@ function planFills(
     const { name } = parameter;
     const value = values.get(name);
     if (value === undefined) continue;
-    const [control, ...others] = claims.controls(parameter);
+    const [present, ...others] = claims.controls(parameter);
+    if (!present && (filled.has(name) || isInAddress(action, name, args, page.url))) continue;
+    const control = present ?? claims.late(parameter);
     if (!control) {
-      const isNeeded = !filled.has(name) && !isInAddress(action, name, args, page.url);
-      if (isNeeded) problems.push({ pointer: pointer(name), ...saying(missing(parameter)) });
+      problems.push({ pointer: pointer(name), ...saying(missing(parameter)) });
       continue;
     }
+    if (present) onPage.set(name, present);
+    else warnings.push(say('warnLate', show(name)));
     const { selector, element, count } = control;
     const { path, within } = element;
-    if (others.some((other) => !isSameGroup(other.element, element)))
+    // Elements without a role that are found together are choices of one value.
+    const isOneOf = element.seenOnly === true && others.some((other) => other.element.seenOnly);
+    if (!isOneOf && others.some((other) => !isSameGroup(other.element, element)))
       warnings.push(say('warnFirstTaken', selector, Math.max(count, others.length + 1)));
     steps.push({
       kind: 'fill',
       parameter: name,
       ...labelled(element.label),
       selector,
-      path,
-      within,
+      ...(!isOneOf && count > 0 && { path, within }),
       value,
     });
     summary.push(fillLine(element, selector, value));
     controls.set(name, control);
   }
-  if (problems.length === 0) return { steps, controls, summary, warnings };
+  if (problems.length === 0) return { steps, controls, present: onPage, summary, warnings };
   const where = action.page?.url === page.url ? [] : [say('planDeclaredFor', action.page?.url ?? '')];
   const missed = problems.flatMap(({ said, message }) => said ?? message);
   return planError('control-missing', [...missed, ...where], problems);

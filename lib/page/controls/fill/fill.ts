@@ -95,9 +95,15 @@ export async function fill(
 }
 
 /** Refusals of controls that may take no event of a script. */
-const UNHEARD = new Set<string>(
-  'notKept showsInstead notTicked notUnticked notAccepted onlyShows formSends'.split(' '),
-);
+const UNHEARD = new Set<string>([
+  'notKept',
+  'showsInstead',
+  'notTicked',
+  'notUnticked',
+  'notAccepted',
+  'onlyShows',
+  'formSends',
+]);
 
 const isUnheard = ({ key, values }: Said): boolean =>
   UNHEARD.has(key) ||
