@@ -6,11 +6,9 @@ const ROWS = `
 antd colour             | all | a colour behind a picture
 shoelace colour         | all | a colour behind a picture
 webawesome colour       | all | a colour behind a picture
-ark name                | all | an input that is shown only once its text is clicked
+ark name                | chromium firefox | an input that is shown only once its text is clicked
 vuetify align           | all | buttons that say nowhere which one is pressed
-primevue volume         | all | a slider without a size
 ui5 toppings            | all | chips that are summed up as a count
-jquery-ui volume        | all | a handle that has no role
 vanilla mobile          | all | the page drops the plus sign
 `;
 

@@ -99,7 +99,7 @@ test('the WebMCP tools of a page are listed, checked and counted', async () => {
     'page-tools/input-undescribed The input "a" of "add" has no description.',
   ]);
   const states = target?.readiness?.rows.map(({ id, state, evidence }) => [id, state, evidence]);
-  expect(states).toContainEqual(['declared', 'passed', 'Actions: 3, in /#webmcp.']);
+  expect(states).toContainEqual(['declared', 'passed', 'Actions: 3, in WebMCP.']);
   // The other form isn't declared in any way.
   expect(states).toContainEqual(['forms', 'failed', '1 of 2 don’t pass: “List”.']);
   expect(target?.page).not.toHaveProperty('webmcp');

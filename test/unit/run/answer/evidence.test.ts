@@ -416,6 +416,23 @@ describe('an effect is done', () => {
     expect(judge({ seen: [id], held }, behind)).toBe(code === '' ? 'not-seen' : judged);
   });
 
+  it.each<[name: string, wrote: string, judged: string]>([
+    ['person', 'k1', 'done'],
+    ['person', 'Ann Lee', 'done'],
+    ['person', 'zz9', 'done'],
+    ['person', 'k2', 'sent-differently'],
+    ['badge', 'zz9', 'not-seen'],
+  ])('an accepted “%s” that the page has set to “%s”: %s', (name, wrote, judged) => {
+    const hidden: SentValue = { name, label: '', shown: wrote, origin: 'hidden' };
+    const behind = plan(undefined, {
+      sends: [{ ...SENDS[0]!, name: '', label: '', isDrawn: true }, SENDS[1]!, hidden],
+      accepts: [{ name, label: '', given: [''], wrote: [wrote] }],
+    });
+    const held = [{ parameter: 'person', names: [], values: [], others: ['k2', 'Bob Ray'] }];
+    const body = request(JSON.stringify({ [name]: wrote, by: 'email' }));
+    expect(judge({ seen: [body], held }, behind)).toBe(judged);
+  });
+
   it.each([
     ['k2', 'done'],
     ['k9', 'sent-differently'],

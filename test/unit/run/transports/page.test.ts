@@ -83,6 +83,36 @@ describe('planPage makes the steps', () => {
     else expect(made).toMatchObject({ code: 'control-missing', message: expect.stringContaining(refused) });
   });
 
+  const nothing: PageFacts['selectors'] = {
+    '#sort': { selector: '#sort', state: 'none', count: 0, elements: [] },
+  };
+  it.each<[what: string, late: PageFacts['selectors'], at: object]>([
+    ['absent', nothing, {}],
+    ['disabled', found('#sort', { ...sort, disabled: true }), { path: '#sort' }],
+    [
+      'hidden, in a part of the form',
+      found('#sort', { ...sort, control: false, hidden: true }),
+      { path: '#sort' },
+    ],
+  ])('with a control that is %s until another is filled in, and says so', (_, late, at) => {
+    const facts = { ...seen, selectors: { ...found("input[name='q']", query), ...late } };
+    const values = new Map<string, Json>(Object.entries({ query: 'Dune', sort: 'title' }));
+    const made = planPage(search, values, new Set(), facts);
+    if (!made.ok) throw new Error(made.message);
+    const { steps, sends, warnings } = spoken(made);
+    expect(steps[1]).toEqual({ kind: 'fill', parameter: 'sort', selector: '#sort', value: 'title', ...at });
+    expect(sends).toContainEqual(
+      expect.objectContaining({ parameter: 'sort', shown: 'title', origin: 'given' }),
+    );
+    expect(warnings).toEqual([expect.stringContaining('"sort" has no usable control on the page yet')]);
+  });
+
+  it('without a control of its form, a control isn’t expected to come', () => {
+    const facts = { ...seen, selectors: nothing, attributes: [] };
+    const made = planPage(search, new Map([['sort', 'title']]), new Set(), facts);
+    expect(made).toMatchObject({ code: 'control-missing' });
+  });
+
   it('AWAS-parameter-j, AWAS-result-f: fills each control, sends the form, waits, reads', () => {
     const expects = { ...submits, fields: [...submits.fields, 'gift'] };
     expect(planned(search, { query: 'Dune', sort: 'title', gift: true }, seen)).toEqual({
