@@ -420,7 +420,7 @@ describe('an effect is done', () => {
     ['person', 'k1', 'done'],
     ['person', 'Ann Lee', 'done'],
     ['person', 'zz9', 'done'],
-    ['person', 'k2', 'sent-differently'],
+    ['person', 'k2', 'not-seen'],
     ['badge', 'zz9', 'not-seen'],
   ])('an accepted “%s” that the page has set to “%s”: %s', (name, wrote, judged) => {
     const hidden: SentValue = { name, label: '', shown: wrote, origin: 'hidden' };
