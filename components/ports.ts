@@ -33,8 +33,8 @@ export interface PanelPorts {
   /** True if the panel stays open after a click on the page. The popup doesn't. */
   readonly staysOpen: boolean;
   /**
-   * Selects an element in the Elements panel: at its path, with the way to its root, otherwise by a selector. Absent
-   * outside the developer tools. Resolves to true if the element exists.
+   * Selects an element in the Elements panel: at its path, with the way to its root (`within`), otherwise by a
+   * selector. Absent outside the developer tools. Resolves to true if the element exists.
    */
   inspect?(place: {
     readonly path?: string;

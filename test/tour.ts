@@ -14,7 +14,7 @@ export interface Errand {
   readonly way?: 'On page' | 'HTTP';
   /** The page with its controls, if the tab shows another one. */
   readonly opens?: string;
-  /** A plain read: it runs without a question. */
+  /** True for a plain read, which runs without a question. */
   readonly unasked?: true;
   /** The text of the result. */
   readonly result: RegExp;
@@ -148,7 +148,7 @@ export const TOUR: readonly Stop[] = [
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The row of an action: its accessible name begins with the action's. */
+/** The row of an action. Its accessible name begins with the name of the action. */
 export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action)}`);
 
 /** Runs in the popup: true if it shows an answer, and the background knows all about its tab. */

@@ -37,7 +37,7 @@ export interface Row {
 /** Minimum number of findings of one rule in one document that share a row. */
 const ALIKE = 3;
 
-/** Worst first; then by document (those of the page last); then in source order. */
+/** Sorted by severity (worst first), then by document (those of the page last), then in source order. */
 export function rowsOf(findings: readonly Finding[], documents: readonly DocumentView[]): readonly Row[] {
   const order = new Map(documents.map(({ url }, index) => [url, index]));
   const documentOf = ({ document }: Finding) => order.get(document) ?? documents.length;

@@ -102,7 +102,7 @@ interface Context {
   readonly references: number;
 }
 
-/** The field for one value described by a JSON Schema (2020-12, ours or a site's). Never throws. */
+/** The field for one value described by a JSON Schema (2020-12, our own or from a site). Never throws. */
 export function fieldOf(name: string, schema: JsonSchema, required: boolean, declaredType?: string): Field {
   return { ...build(name, schema, required, { root: schema, depth: 0, references: 0 }), declaredType };
 }

@@ -23,7 +23,7 @@ function locate(text: string, pointer: string) {
   try {
     return locatorOf(text).locate(pointer);
   } catch {
-    // The nesting is too deep for the parser: the place has no line.
+    // The nesting is too deep for the parser, so the place has no line.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import replies from './page-replies.json' with { type: 'json' };
 export interface PageCallPorts {
   /** Carries the call to the background, under an id of its own. Never rejects. */
   send(id: string): Promise<AgentReply>;
-  /** The caller has cancelled a call: its run and its question end. */
+  /** Ends the run and the question of a call that the caller has cancelled. */
   cancel(id: string): void;
   /** Resolves with a reply if the page is left during the call. @param over aborted once the call has its reply */
   left(over: AbortSignal): Promise<AgentReply>;

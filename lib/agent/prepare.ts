@@ -117,7 +117,7 @@ export async function prepareCall<Types extends CallTypes>(
 export const cancelledCall = (): PlanError =>
   planError('cancelled', [say('callCancelled'), say('nothingDone')]);
 
-/** A plan with permission: it runs without a question. */
+/** The plan with permission, so that it runs without a question. */
 export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
   return { ...plan, consent: false };
 }

@@ -4,8 +4,8 @@ import { type AgentReply, isObject, type Json, type JsonObject, type Parameter }
 import { truncateAtWord } from '../text/index.ts';
 
 /**
- * The inputs of tools in the one profile of JSON Schema that all providers of models take; a provider refuses the
- * whole request for a keyword that it doesn't know:
+ * The inputs of tools in the one profile of JSON Schema that all providers of models take. A provider refuses the whole
+ * request for a keyword that it doesn't know:
  * - keys `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$` (Vertex AI, FunctionDeclaration; Anthropic: `^[a-zA-Z0-9_.-]{1,64}$`)
  * - one `type` everywhere, `items` for each array, `properties` for each object (OpenAI, function calling; VS Code,
  *   toolSchemaNormalizer)

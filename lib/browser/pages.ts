@@ -12,7 +12,7 @@ export function addDevtoolsPanel(page: string): void {
   void browser.devtools.panels.create(message('name', []), 'icon/32.png', page);
 }
 
-/** The members of `devtools.panels` that report a new theme: the first is Chromium's, the second Firefox's. */
+/** The members of `devtools.panels` that report a new theme: the first in Chromium, the second in Firefox. */
 interface ThemedPanels {
   setThemeChangeHandler?(listener: (theme: string) => void): void;
   readonly onThemeChanged?: { addListener(listener: (theme: string) => void): void };

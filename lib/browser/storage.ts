@@ -11,7 +11,7 @@ export const session: Area = {
 };
 
 interface Listing {
-  /** Not in every Firefox. */
+  /** Missing in older versions of Firefox. */
   getKeys?(): Promise<readonly string[]>;
 }
 

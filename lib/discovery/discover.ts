@@ -49,9 +49,10 @@ export interface Discovering {
 }
 
 /**
- * Requests all places that the specifications name on an origin, in parallel; the root fallbacks if the well-known
- * places have nothing (draft-car-agents-txt §2.1), the page's links, and the references of documents to a limited
- * depth. Returns all answers, including refusals and missing files, in the order of the formats. Checks nothing.
+ * Requests, in parallel, all places that the specifications name on an origin. Also requests the page's links, the
+ * references of documents (to a limited depth) and, if the well-known places have nothing, the root fallbacks
+ * (draft-car-agents-txt §2.1). Returns all answers, including refusals and missing files, in the order of the formats.
+ * Checks nothing.
  */
 export async function discover(visit: Visit, discovering: Discovering): Promise<readonly Fetched[]> {
   const { origin, page } = visit;

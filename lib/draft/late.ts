@@ -30,7 +30,7 @@ export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly A
     })),
   }));
 
-/** The form of a next step may replace it; that one shares no input. */
+/** The form of a next step may replace it. That form shares no input with it. */
 export const isSameForm = (one: Action, other: Action): boolean =>
   one.key === other.key ||
   (one.page?.selector !== undefined &&

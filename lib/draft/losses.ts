@@ -20,7 +20,7 @@ import words from './losses.json' with { type: 'json' };
 export interface Loss {
   /** A sentence in English. It may contain text of the site. */
   readonly what: string;
-  /** The same sentence from the catalogue; absent if it consists only of the site's or a reader's own words. */
+  /** The same sentence from the catalogue; absent if all its words are from the site or a reader. */
   readonly said?: Said;
   /** Id of the action as its source has it; absent: the document as a whole. */
   readonly action?: string;

@@ -258,7 +258,7 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   const sends = submits?.kind === 'form' && (form.written.action || submits.method === 'post');
   return JSON.stringify([
     ...kindOf(form, fields),
-    // A newsletter or a search in the head and the foot of a page may have different words on its button.
+    // A newsletter or search form may be in both the head and the foot of a page, with different words on its button.
     ...(sends && fields.length < 3 && !form.others ? [] : [label(form.words.button)]),
     // Hidden values identify the article in a shop's form. In a newsletter form they only say where the person came
     // from.

@@ -19,7 +19,7 @@ export async function readBody(stream: ReadableStream<Uint8Array> | null, limit:
     chunks.push(value);
     size += value.byteLength;
   }
-  // Not awaited, since a stream may never end.
+  // The cancellation isn't awaited, since a stream may never end.
   if (size > limit) reader?.cancel().catch(() => undefined);
   const bytes = new Uint8Array(Math.min(size, limit));
   let at = 0;

@@ -57,7 +57,7 @@ export function isInAddress(action: Action, name: string, args: Arguments, pageU
   return url !== undefined && isSamePage(url, pageUrl);
 }
 
-/** True if the current page is the action's, but its URL has other values than the arguments. */
+/** True if the current page is the page of the action, but its URL has other values than the arguments. */
 function isForAnother(action: Action, url: string, { url: shown }: Shown): boolean {
   const origin = URL.parse(shown)?.origin;
   return (

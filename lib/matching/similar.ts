@@ -21,7 +21,7 @@ const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   return [...found.values()];
 });
 
-/** A control that is marked for another action isn't this one's, even if its name fits. */
+/** A control that is marked for another action doesn't belong to this action, even if its name fits. */
 function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   const others = new Set(
     page.attributes

@@ -106,9 +106,9 @@ interface RuleFacts {
   readonly why: string;
   /** The declaration is valid, but the action can't work on this page, so agents don't get it. */
   readonly breaksAction?: true;
-  /** It is about the answer to a run, not about a declaration. */
+  /** True for a rule about the answer to a run, not about a declaration. */
   readonly isAboutAnswers?: true;
-  /** It is about TLS, which only some clients know. */
+  /** True for a rule about TLS, which only some clients know. */
   readonly isAboutTls?: true;
 }
 

@@ -6,7 +6,7 @@ export interface AlsoHere {
   readonly kind: 'llmsTxt' | 'robotsTxt' | 'apiCatalog' | 'openApi' | 'agentSkills' | 'sitemap';
   /** Its place; absent if unknown. */
   readonly url?: string;
-  /** `foreign`: something else is there; `unread`: it couldn't be read; `unasked`: it wasn't requested. */
+  /** `foreign`: the place has other content; `unread`: it couldn't be read; `unasked`: it wasn't requested. */
   readonly state: 'here' | 'absent' | 'foreign' | 'unread' | 'unasked';
   /** Its content in a few words; empty if the state is enough. */
   readonly says: readonly Said[];

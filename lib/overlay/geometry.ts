@@ -7,7 +7,7 @@ import type { Placed } from './labels.ts';
 const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;
 export const windowBox = (): Box => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 
-/** Converts window coordinates to the host's: a little larger than the element, on half pixels. */
+/** Converts a box to coordinates of the host. The result is a little larger than the element, on half pixels. */
 export function within(box: Box | null, origin: DOMRect, area: Box, pad: number): Box | null {
   if (!box) return null;
   const half = (value: number): number => Math.round(value * 2) / 2;

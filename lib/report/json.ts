@@ -98,7 +98,7 @@ export interface ReportedPage {
     readonly state?: string;
     readonly path: string | null;
   }[];
-  /** The browser that opened it has no WebMCP: the tools of the page's scripts aren't known. */
+  /** False if the browser that opened the page has no WebMCP, so the tools of the page's scripts aren't known. */
   readonly webmcp?: false;
 }
 

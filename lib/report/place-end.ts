@@ -1,6 +1,7 @@
 /**
- * The end of the value at a place: of a whole string, number or word; of an object or array only its bracket, as
- * underlining all of it would say nothing; within a JSON string that string's end; in other text the line's end.
+ * The end of the value at a place. A string, number or word is underlined as a whole. Of an object or array, only the
+ * bracket is underlined, as underlining all of it would say nothing. Within a JSON string, the end is that of the
+ * string; in other text, that of the line.
  * @param line from 1
  * @param column from 1, in UTF-16 units
  * @returns the end, exclusive; undefined if the text has no such place

@@ -30,7 +30,7 @@ export interface RequestRun {
   readonly limit?: RateLimit;
   /** AWP §9: the declared address for polling the job. */
   readonly pollUrl?: string;
-  /** The job of a request that was already sent: it is only followed. */
+  /** The job of a request that was already sent, and is only followed. */
   readonly job?: FollowedJob;
 }
 

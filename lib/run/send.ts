@@ -16,7 +16,7 @@ export type Send = (
   options: { readonly signal: AbortSignal; readonly limits: SendLimits },
 ) => Promise<Sent>;
 
-/** `Send` with a `fetch`: a page's (with its cookies, to its own origin), or Node's. */
+/** `Send` with the `fetch` of a page (with its cookies, to its own origin), or of Node. */
 export function sendWith(fetch: typeof globalThis.fetch): Send {
   return async (request, { signal, limits }) => {
     const timeout = AbortSignal.timeout(limits.timeMs);

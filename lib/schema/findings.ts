@@ -30,7 +30,7 @@ interface SchemaRule {
   readonly severity: Severity;
   readonly title: string;
   readonly why: string;
-  /** This rule, not the object's, reports that the property is missing. */
+  /** This rule, not the rule of the object, reports that the property is missing. */
   readonly missing?: boolean;
 }
 

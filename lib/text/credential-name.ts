@@ -3,14 +3,14 @@
  * variable. Recognised by words, so that "author", "token_type" or "max_tokens" aren't included.
  */
 
-/** They count anywhere in a name, even without separators: "accesstoken", "PHPSESSID". */
+/** These words count anywhere in a name, even without separators: "accesstoken", "PHPSESSID". */
 const STEMS =
   /token(?!iz|is)|secret|passw|passphrase|passcode|credential|api-?key|signature|authorization|sess-?id|session-?id|csrf|xsrf|oauth|saml-?response/;
-/** They count as a whole word. */
+/** These words only count as a whole word. */
 const WORDS = new Set(
   'auth authcode bearer cookie cookies cookie2 hmac jwt otp pass pin pwd sid sig totp'.split(' '),
 );
-/** They count as the whole name. */
+/** These words only count as the whole name. */
 const WHOLE = new Set(['code', 'code-verifier', 'session', 'ssid']);
 /** Words that turn "code" into a credential. */
 const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|security|verification)$/;

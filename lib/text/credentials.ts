@@ -226,7 +226,7 @@ function isLogin(encoded: string, setting: Setting): boolean {
   return setting === 'declared' ? !isPlaceholder(secret) : looksRandom(secret);
 }
 
-/** True if header and payload are a token's, and it is neither a manual's sample nor a public key (role "anon"). */
+/** True if header and payload are those of a token. Samples from manuals and public keys (role "anon") don't count. */
 function isWebToken([, header = '', payload = '', signature = '']: RegExpExecArray): boolean {
   const said = fromBase64(payload);
   if (said === undefined || isSample(signature)) return false;

@@ -24,8 +24,8 @@ export interface ToolDefinition {
 export interface AgentClient {
   goto(url: string): Promise<void>;
   /**
-   * The tools of the page as the model sees them, by the names that sites see. Waits for a tool with the wanted name,
-   * since the page's own come before the extension's.
+   * The tools of the page that the model is offered, with the names that the site uses. Waits for the wanted tool,
+   * since the extension registers its tools later than the page.
    */
   tools(wanted?: string): Promise<readonly ToolDefinition[]>;
   /** @returns the text that the model is shown */
@@ -80,7 +80,7 @@ const untilListed = <Tool extends ToolDefinition>(
     return tools.some(({ name }) => name === wanted) ? tools : undefined;
   });
 
-/** The extension's page of options in a browser of Playwright's. */
+/** The extension's options page in a browser that Playwright controls. */
 export async function optionsPage(context: BrowserContext): Promise<Page> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const page = await context.newPage();
@@ -153,7 +153,7 @@ async function hostOf(folder: string, few: boolean) {
   };
 }
 
-/** The Playwright MCP server, which turns each tool of the page into one of its own. */
+/** The Playwright MCP server, which offers each tool of the page as a tool of the server. */
 export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
   const folder = await mkdtemp(join(tmpdir(), 'awas-lens-mcp-'));
   const config = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const GUIDE = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
 
-/** Each block with its heading and its number there. */
+/** Each block with its heading and its number under that heading. */
 export const BLOCKS = GUIDE.split(/^(?=##)/m).flatMap((section) =>
   [...section.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, text = ''], number) => ({
     name: `${/^#+ (.*)/.exec(section)?.[1]?.split(':')[0]}, ${number + 1}`,

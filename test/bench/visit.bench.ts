@@ -9,7 +9,7 @@ const ROUND_TRIP = 100;
 /** Milliseconds from the navigation of a blank tab to a new origin. */
 interface Visit {
   readonly badge: number;
-  /** The duration of one round trip here: the page needs nothing else. */
+  /** The duration of one round trip on this machine, which is all that the page needs. */
   readonly load: number;
 }
 

@@ -80,7 +80,7 @@ beforeAll(async () => {
         domain: found(),
         capabilities: [{ name: 'entries', description: 'A long list' }],
       },
-      // Nothing that a page of the registry couldn't reach.
+      // An address that a page of the registry couldn't reach either.
       { name: 'The router', domain: 'http://192.168.0.1' },
     ];
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ services }));

@@ -158,7 +158,7 @@ async function killMidway(
 }
 
 describe('the death of the worker while a server works', () => {
-  // A socket is the browser's own. After each other transport lib/background ends the run by the same code.
+  // Browsers implement sockets themselves. For all other transports, lib/background ends the run by the same code.
   it('is reported in the open popup if a socket was open, and nothing is done twice', async () => {
     const { messages } = depot.websocket;
     const popup = await killMidway('well', { message: 'drop' }, () => messages.length === 1);
@@ -194,7 +194,7 @@ describe('an extension that was switched off and on again', () => {
     const asked = () => stage.requests('bookshop', '/.well-known/ai-actions.json').length;
     const once = asked();
     await stage.driver.offAndOn(tab);
-    // Not by the badge, since reading it here activates another page.
+    // The badge isn't used here, since reading it activates another page.
     await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(once);
     await tab.front();
     await expect.poll(shown, { timeout: 10_000 }).toBe('7');

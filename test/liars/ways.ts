@@ -25,7 +25,7 @@ const STRAGGLERS_MS = 150;
 export async function run(way: Way, site: LiarSite, one: Case): Promise<Verdict> {
   const before = site.arrivals(one).length;
   const attempt = await way.attempt(site, one);
-  // Not the product's answer to this page.
+  // This isn't the product's answer to this page.
   if (attempt.code === 'too-many' || attempt.said.includes('(too-many)')) throw new Error(attempt.said);
   await sleep(STRAGGLERS_MS);
   return judge(attempt, site.arrivals(one).slice(before), expectedOf(one));

@@ -86,7 +86,7 @@ async function bundleNow({ name, part }: LibraryTruth): Promise<Bundle> {
     plugins: [svelte(folder)],
   });
   const textOf = (end: string): string => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
-  // No font or style of another server: it isn't there.
+  // Fonts and styles of other servers are removed, since tests can't load them.
   const css = textOf('.css').replaceAll(/@font-face\s*\{[^}]*https?:[^}]*\}|@import[^;]*https?:[^;]*;/g, '');
   return { js: textOf('.js'), css };
 }

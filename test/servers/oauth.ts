@@ -30,7 +30,7 @@ export async function startOAuth(): Promise<OAuthService> {
     grants.push({ ...(request.body as unknown as Record<string, string>) });
     tokens.push(String((response.body as { access_token?: unknown }).access_token));
   });
-  // A server of ours around the library's: its own doesn't end while a browser keeps a connection.
+  // Our own server, since the one of the library doesn't end while a browser keeps a connection.
   const listening = await start((request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://x');
     if (pathname !== '/sign-in') {

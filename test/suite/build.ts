@@ -47,7 +47,7 @@ export async function allCases(): Promise<readonly Case[]> {
 }
 
 /**
- * Merges cases that several tests share: with all their requirements. A finding that one test asserts isn't optional.
+ * Merges cases that several tests share, with all their requirements. A finding that one test asserts isn't optional.
  */
 function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   const sorted = cases.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1));

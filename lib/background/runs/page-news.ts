@@ -58,7 +58,7 @@ export class PageNews {
     for (const kept of await this.#parts.store.all()) {
       const { run } = kept;
       if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
-      // The page that the run led to is there: its requests are its own.
+      // The page that the run led to has loaded, so its requests no longer belong to the run.
       if (!active.includes(run.id)) this.#parts.pages.release(run.id, sender.document);
       await this.#parts.apply(run.id, {
         kind: 'page-ready',

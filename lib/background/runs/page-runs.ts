@@ -21,7 +21,7 @@ interface HeldTab {
   readonly document: string | undefined;
 }
 
-/** How long a guard holds a tab whose page stays. Later requests are the page's own. */
+/** How long a guard holds a tab whose page stays. Later requests count as the page's own requests. */
 const GUARD_MS = 10_000;
 /** How long the guard continues after a failed run: a window that the page opened only sends when it is there. */
 const LINGER_MS = 2_000;
@@ -139,7 +139,7 @@ export class PageRuns {
 
   /** A page may unload by itself before the run has done anything. */
   async #withoutPage(runId: string, end: NoPage): Promise<void> {
-    // This only reports progress.
+    // This change only reports progress.
     const kept = await this.#apply(runId, { kind: 'checked' });
     if (kept?.run.state !== 'running' || !hasLeft(kept)) return;
     const told = endWithoutPage(end, saidDone(kept), hasSent(kept));

@@ -12,7 +12,7 @@ export type Answer = PanelRequest<'answer'>;
 
 /** Maximum number of waiting questions of one page's origin, or of agents from outside. */
 export const MAX_WAITING = 3;
-/** During this time, further questions of a caller only show on the badge. */
+/** For this long after a question was shown, further questions of its caller only show on the badge. */
 const SHOWN_MS = 10_000;
 
 /**

@@ -16,7 +16,7 @@ export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job
   readonly expectation: Expectation;
   readonly idempotencyKey?: string;
   readonly pagination?: Pagination;
-  /** True once it counts as sent: it is never sent again. */
+  /** True once the request counts as sent, so that it is never sent again. */
   readonly sent?: boolean;
 }
 

@@ -76,7 +76,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
           ? { ...resolved, assumptions: [...(resolved.assumptions ?? []), ...assumptions] }
           : resolved;
       const kept: Kept = { action: whole, until: Math.max(document.fetched.freshUntil, now() + 60_000) };
-      // If the storage is full, it is requested again next time.
+      // If the storage is full, the detail isn't kept, and is requested again next time.
       await details.set(keyOf(site, action), kept).catch(() => undefined);
       version++;
       return whole;

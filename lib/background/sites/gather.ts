@@ -15,7 +15,7 @@ export interface GatherOptions {
   readonly since?: number | undefined;
   /** Also ask the places that a visit alone doesn't ask. */
   readonly onDemand?: boolean | undefined;
-  /** Ask again for answers from before the visit, unless that was done within `REVALIDATE_MS`. */
+  /** Request answers from before the visit again, unless that was done in the last `REVALIDATE_MS`. */
   readonly revalidate?: boolean;
   /** Called with the URL of each found document. */
   readonly onFound: (url: string) => void;

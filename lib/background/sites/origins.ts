@@ -90,7 +90,7 @@ export function createOrigins(session: Area, now: () => number) {
   return { open, save };
 }
 
-/** As many as fit, the smallest first. */
+/** As many answers as fit, the smallest first. */
 function fitting(all: readonly Fetched[]): readonly Fetched[] {
   let bytes = 0;
   return all

@@ -146,7 +146,7 @@ async function proposals({ document, findings }: JudgedDocument): Promise<readon
   return fixes;
 }
 
-/** As the command's `--fix`: each change is checked before it is kept. */
+/** Each change is checked before it is kept, as with `--fix` of the command. */
 async function fixAll({ document, findings, origin }: JudgedDocument, now: number, end: number) {
   const [{ fixDocument }, { check }, { readDocument }] = await Promise.all([
     import('../../fix/index.ts'),

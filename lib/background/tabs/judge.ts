@@ -18,7 +18,7 @@ import type { TabRecord } from './records.ts';
 /** A tab with what its site declares, read. */
 export interface Declared {
   readonly declaration: Declaration;
-  /** As panels see them. */
+  /** The documents as panels see them. */
   readonly documents: readonly DocumentView[];
   /** The actions of the documents, and those that only attributes on the page declare. */
   readonly actions: readonly Action[];

@@ -185,7 +185,7 @@ function marksOfParameter(
   ];
 }
 
-/** As short as possible: what is visible of the control, otherwise the finding. */
+/** The problem in as few words as possible: what is visible of the control, otherwise the finding. */
 function problemOf(
   fact: SelectorFact | undefined,
   finding: Finding,

@@ -69,7 +69,7 @@ function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
 
 const textsIn = oncePer(({ value = null }: Document) => walk(value, 'all').texts);
 
-/** The texts that are faulty. A document without any isn't walked. */
+/** The faulty texts with their places, which are only computed if some text is faulty. */
 export function textsThat(document: Document, isFaulty: (text: string) => boolean): readonly Text[] {
   if (document.format === null) return [];
   if (document.value === undefined) return fieldsOf(document).filter(({ value }) => isFaulty(value));

@@ -26,7 +26,7 @@ export function listRules(asJson: boolean, rulesUrl?: string): string {
 }
 
 /**
- * `--explain RULE`: what docs/rules says of it, examples included.
+ * `--explain RULE`: the text about the rule from docs/rules, with its examples.
  * @throws CallFault for an unknown rule
  */
 export function explainRule(id: string, rulesUrl?: string): string {

@@ -101,7 +101,7 @@ function kill(child: ChildProcess): void {
     if (isPosix && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 

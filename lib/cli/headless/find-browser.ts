@@ -14,8 +14,8 @@ function playwrightCache(): string {
 }
 
 /**
- * Names on the PATH (the most reliable first), paths where installers put it, and executables within the folders of
- * Playwright's cache whose names begin with the browser's.
+ * Names on the PATH (the most reliable first), paths where installers put it, and executables in those folders of
+ * Playwright's cache whose names begin with the name of the browser.
  */
 function* candidates(name: keyof typeof browsers): Iterable<string> {
   const { commands, paths, cached } = browsers[name];

@@ -99,7 +99,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const server = createServer((incoming, answer) => {
     forward(incoming, answer).catch((error: unknown) => {
       note(failures, URL.parse(incoming.url ?? '')?.host ?? '', error);
-      // Our own answer would count as the site's.
+      // Our own answer would count as an answer of the site.
       answer.destroy();
     });
   });

@@ -46,7 +46,7 @@ function columnOf(first: string): readonly [isHeader: boolean, of: (line: string
   const whole = (line: string): string => line;
   if (named !== -1) return [true, cells.length === 1 ? whole : inColumn(named)];
   const at = cells.findIndex((cell) => isUrl(cell) || HOST.test(cell));
-  // A path may also have commas: the first cell of a row is an origin.
+  // A path may also have commas, so a line is only a row if its first cell is an origin.
   const isRow = cells.length > 1 && at !== -1 && !/^https?:\/\/[^/]+\/./i.test(cells[at] ?? '');
   return [false, isRow ? inColumn(at) : whole];
 }

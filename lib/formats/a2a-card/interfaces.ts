@@ -3,7 +3,7 @@ import { textOf } from '../reader.ts';
 
 /** An address of an agent. */
 export interface DeclaredInterface {
-  /** As declared; '' if there is none. */
+  /** The address as declared; '' if there is none. */
   readonly address: string;
   /** The protocol in upper case: JSONRPC, HTTP+JSON, GRPC. */
   readonly binding: string;

@@ -211,8 +211,8 @@ function readParameter(item: NamedItem, context: ParameterContext): Parameter {
 }
 
 /**
- * Field notes: a placeholder is in the path; otherwise `in` decides if given; otherwise POST, PUT and PATCH take a body,
- * other methods the query.
+ * Where a parameter goes: into the path if the path has its placeholder, otherwise where `in` says. Without `in`, POST,
+ * PUT and PATCH take a body, and other methods the query.
  */
 function locationOf(
   name: string,

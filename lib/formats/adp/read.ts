@@ -50,7 +50,7 @@ function readManifest(value: JsonObject, source: Source): Reading {
 }
 
 interface Base {
-  /** As declared, for endpoints; the origin if the manifest declares none. */
+  /** The base URL of endpoints as declared; the origin if the manifest declares none. */
   readonly api: string | undefined;
   /** The base of detail_url. It is the manifest's origin if base_url has placeholders, which nothing can fill. */
   readonly details: string | undefined;

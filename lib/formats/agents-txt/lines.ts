@@ -68,7 +68,7 @@ export const AGENT_FIELDS = fieldsOf(keys.agent);
 /** Keys that belong to no block, even with an indent. */
 const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
 
-/** Reads the lines of an agents.txt. Linear; never throws; keeps every line that says something. */
+/** Reads the lines of an agents.txt. Takes linear time, never throws, and keeps every line that says something. */
 export function parseLines(text: string): AgentsText {
   const structure = new Structure();
   const comments: Field[] = [];
@@ -138,7 +138,7 @@ function belongs(field: Field, block: Block): boolean {
   if (HEAD_FIELD.test(field.name)) return false;
   if (field.indent !== 'none')
     return block.kind === 'agent' || (field.name !== 'allow' && field.name !== 'disallow');
-  // At the left margin `Description` is the site's, unless it is right below the block's other lines.
+  // At the left margin, `Description` describes the site, unless it is right below the other lines of a block.
   if (field.name === 'description') return field.line === (block.fields.at(-1) ?? block.head).line + 1;
   return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);
 }

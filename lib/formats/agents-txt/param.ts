@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from '../../model/index.ts';
 import { typeWord } from '../reader.ts';
 
-/** A parameter of a capability as declared, in either form. */
+/** A parameter of a capability as declared, in agents.txt or agents.json. */
 export interface DeclaredParam {
   readonly name: string;
   /** In lower case: query, path, header, body; '' if not declared. */

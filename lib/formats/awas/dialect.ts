@@ -72,8 +72,8 @@ const UPSTREAM_WORDS = [
 const TEXT_WORDS = ['parameters', 'result', 'rateLimit', 'authentication'];
 
 /**
- * True for an action with an endpoint in the words of the upstream repository. False if the other words are the
- * specification's, and only the path is called endpoint.
+ * True for an action with an endpoint in the words of the upstream repository. False if the other words are those of
+ * the specification, and only the path is called endpoint.
  */
 export function speaksUpstream(action: Json): boolean {
   if (!isObject(action) || own(action, 'endpoint') === undefined || own(action, 'path') !== undefined)

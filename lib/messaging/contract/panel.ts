@@ -168,7 +168,7 @@ export const panel = {
   overlay: ofTab({ on: boolean }).answers<TabView>(),
   /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as in an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
-  /** Lets the person point at an element of the page, null if they cancel; with `named` only describes that one. */
+  /** Lets the person point at an element; null if they cancel. With `named`, only describes the named element. */
   pick: ofTab({
     named: optional(object({ selector, within: optional(list(selector, 100)) })),
   }).answers<PickedElement | null>(),
@@ -209,7 +209,7 @@ export const panel = {
   }>(),
   /** Preview: the documents of a tab with every fix that needs no decision. Edits nothing. */
   fixAll: ofTab({}).answers<readonly FixedDocument[]>(),
-  /** Edits a document so that one finding is fixed; without `fix`, all findings whose fix needs no decision. */
+  /** Edits a document so that one finding is fixed. Without `fix`, fixes all findings whose fix needs no decision. */
   applyFix: ofTab({
     document: url,
     fix: optional(

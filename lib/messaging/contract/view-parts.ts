@@ -99,7 +99,7 @@ export class ViewReader {
   #parts: Partial<Record<PartName, Part>> = {};
   /** Total number of actions. */
   #total = 0;
-  /** The listed actions: all of the previous state, until the others have come. */
+  /** The listed actions: all of the previous state, until the others have arrived. */
   #listed: TabView['actions'] = [];
   #url = '';
   #documents: {

@@ -48,7 +48,7 @@ export class Contract {
     return element && formSent(submitAct(element, []));
   }
 
-  /** A stop if the empty form differs from the plan: it wasn't approved. */
+  /** A stop if the form, before it is filled, differs from the plan: the person hasn't approved this form. */
   changedForm(): Stop | undefined {
     this.#late ??= new LateFields(this.#document);
     const form = this.#untouched ? null : this.form();
@@ -71,7 +71,7 @@ export class Contract {
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** Names of fields that may differ: the run has filled them, or it is unknown if they are sent. */
+  /** Names of the fields that may differ, because the run has filled them or it is unknown if they are sent. */
   free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
     const { sends } = this.#plan;
     const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);

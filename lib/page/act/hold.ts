@@ -18,7 +18,7 @@ import { beyondReset, changedEntries, changedInQuery, type Entries, saidOf, valu
 /** The approval that limits what the page sends. */
 export interface Agreement {
   readonly submission: Submission;
-  /** Names of optional fields: the run has filled them. */
+  /** Names of the optional fields that the run has filled. */
   readonly free: ReadonlySet<string>;
   /** The element that is clicked, typed into or sent. Its document is held, and the documents around its frames. */
   readonly at: Element;

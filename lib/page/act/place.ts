@@ -107,7 +107,7 @@ class Measure {
 
 function lookOf(element: Element) {
   const { position = 'static', overflow = 'visible' } = styleOf(element) ?? {};
-  // The root's overflow is the window's own.
+  // The overflow of the root applies to the window.
   const isInside = isElement(parentOf(element)) && bodyOf(element) !== element;
   return { position, clips: overflow !== 'visible' && isInside };
 }

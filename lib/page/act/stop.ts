@@ -27,7 +27,7 @@ export const strayed = (differences: readonly Said[]): Stop => ({
   said: say('stopStrayed', differences),
 });
 
-/** A stop before anything was sent: the person may accept the page's changes. */
+/** A stop before anything was sent, so that the person may accept the page's changes. */
 export const rewritten = (rewrites: readonly Rewrite[]): Stop => ({
   code: 'rewritten',
   said: say('stopRewritten', rewrites.map(saidOf)),

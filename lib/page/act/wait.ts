@@ -37,7 +37,7 @@ const COMPARED = 200_000;
 export interface Awaited {
   readonly selector?: string;
   readonly itemSelector?: string;
-  /** The results may already be there: the act opened this page. */
+  /** True if the act opened this page, so its results may already be there. */
   readonly fresh: boolean;
 }
 
@@ -60,7 +60,7 @@ export class ResultWatch {
   readonly #observer: MutationObserver;
   #seen: Sight;
   readonly #changes: Changes | undefined;
-  /** Text or elements have come. */
+  /** Text or elements have appeared. */
   #hasCome = false;
   /** Something in the results has changed. */
   #touched: boolean;
@@ -102,7 +102,7 @@ export class ResultWatch {
     }
   }
 
-  /** Parts that have come since, at most 500. None are kept for declared results, or on a new page. */
+  /** Parts that have appeared since, at most 500. None are kept for declared results, or on a new page. */
   changed(): readonly Element[] {
     return this.#changes?.elements() ?? [];
   }

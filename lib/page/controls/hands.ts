@@ -28,7 +28,7 @@ export async function byHand<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** All that was asked for has been done. */
+/** Resolves once all requested acts are done. */
 export const acted = (): Promise<void> => last;
 
 /**

@@ -1,4 +1,4 @@
-/** Timers of our scripts. A document numbers all timers in sequence: those that aren't ours are the page's. */
+/** Timers of our scripts. A document numbers its timers in sequence, so those that aren't ours belong to the page. */
 const KEY = 'awasLensTimers';
 
 /** Several of our scripts share one world, and so one count. */

@@ -91,7 +91,7 @@ class Reader {
     const outside = this.#inside;
     this.#inside ??= name;
     if (this.json(text) || this.#encoded(text)) {
-      // It was read.
+      // The inner values were read.
     } else if (OPAQUE.test(text)) this.isWhole = false;
     else if (/[<{(]/.test(text)) this.add(written(text));
     this.#inside = outside;

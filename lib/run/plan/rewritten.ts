@@ -40,7 +40,7 @@ function withWay(rewrite: Rewrite): Rewrite {
 const isSameField = (one: Rewrite, other: Rewrite): boolean =>
   one.name === other.name && one.parameter === other.parameter && one.label === other.label;
 
-/** The values, with those of one field replaced by the page's. */
+/** The values, with those of one field replaced by what the page wrote. */
 function sentAs(sends: readonly SentValue[], rewrite: Rewrite): readonly SentValue[] {
   const { name, label, parameter, given, wrote } = rewrite;
   const isIts = (one: SentValue): boolean => {

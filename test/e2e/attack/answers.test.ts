@@ -10,7 +10,7 @@ import { setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** A shop that reads things of its own, by path. */
+/** A shop whose actions read its own paths. */
 async function reading(answers: Readonly<Record<string, Handler>>): Promise<{ shop: Host; tab: Tab }> {
   const ids = Object.keys(answers);
   const declared = site({ [AWP_PATH]: awp(ids.map((id) => ({ id, endpoint: `/${id}` }))) });

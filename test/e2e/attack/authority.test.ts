@@ -171,7 +171,7 @@ describe.each(['another origin', 'its own origin'])(
       const { run } = await stage.asks(tab, 'gate', LOOK);
       await stage.answer(run, true);
       await stage.ended(tab, run);
-      // The CORS preflight is the browser's own.
+      // The browser itself sends the CORS preflight.
       const sent = target.requests('/gate').filter(({ method }) => method !== 'OPTIONS');
       const agents = sent.map(({ headers }) => headers['user-agent']);
       expect(agents.length).toBeGreaterThan(1);

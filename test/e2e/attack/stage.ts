@@ -75,7 +75,7 @@ export interface Stage {
     tool: string,
     input: object,
   ): Promise<{ readonly key: string; readonly reply?: string; readonly question?: Run }>;
-  /** The same for a call that must lead to a question. `key` is the reply's. */
+  /** The same for a call that must lead to a question. `key` comes from the reply. */
   asks(tab: Tab, tool: string, input: object): Promise<{ readonly key: string; readonly run: Run }>;
   /** Waits until the latest run of an action (by its id or name) waits for the person or has ended. */
   decided(tab: Tab, actionName: string): Promise<Run>;

@@ -256,7 +256,7 @@ describe('credentials', () => {
       credential: { site: SITE, target: api.origin, masked: '••••6789' },
     });
     const run = await start('awp:secret');
-    // The server echoes it: it doesn't come back.
+    // The server echoes the key, and the result still doesn't show it.
     expect(await ended(run)).toMatchObject({ ok: true, data: { value: { key: '••••' } } });
     const sent = api.seen.findLast(({ url }) => url === '/v1/secret');
     expect(sent?.headers['x-api-key']).toBe('sk-live-0123456789');

@@ -5,7 +5,7 @@ import { rowsOf } from '../../tables.ts';
 
 const TABLES = new URL('guard-rules.txt', import.meta.url);
 
-/** All that both browsers know of what the rules name. */
+/** The resource types in the rules that both browsers support. */
 const KNOWN = new Set(
   'main_frame sub_frame xmlhttprequest ping beacon websocket webtransport other image'.split(' '),
 );

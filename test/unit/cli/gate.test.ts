@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Names as the Internet's: public ones with public and private addresses. */
+/** Public host names as on the Internet, with public and private addresses. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'rebound.example': ['127.0.0.1'],
   'mapped.example': ['::ffff:127.0.0.1'],

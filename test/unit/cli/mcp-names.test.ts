@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { awp } from './manifests.ts';
 import { connect } from './mcp-client.ts';
 
-/** Five sites with changing manifests; each answers a call with its name and the action's. */
+/** Five sites with changing manifests. Each answers a call with the names of the site and the action. */
 function sites() {
   const declared = new Map<string, readonly string[]>();
   const got: string[] = [];

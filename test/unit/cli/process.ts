@@ -68,7 +68,7 @@ export function lens(args: readonly string[], running?: Running): Promise<Ended>
 
 /**
  * `check` in this process, which costs a tenth of a separate one. For everything that doesn't depend on the process.
- * Environment and current folder are the process's, so only one at a time.
+ * Calls share the environment and the current folder of this process, so run only one at a time.
  */
 export function check(args: readonly string[], checking?: Checking): Promise<Ended> {
   return inProcess(runCheck, args, checking);

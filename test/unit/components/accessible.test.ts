@@ -42,7 +42,7 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
       const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
       const { violations: found } = await inPage.run(document, {
         resultTypes: ['violations'],
-        // Its style sheets are the page's own: none has to be fetched again.
+        // Its style sheets have the page's origin, so none has to be fetched again.
         preload: false,
         runOnly: [...only],
       });

@@ -167,7 +167,7 @@ describe('a form', () => {
     const raw = page.getByLabel('Arguments as JSON');
     await raw.fill('{"query": "du');
     await page.getByText('Invalid JSON:').waitFor();
-    // Not enabled as long as it isn't JSON.
+    // The button isn't enabled as long as the text isn't JSON.
     await button(page, 'Form').click({ force: true });
     expect(await raw.inputValue()).toBe('{"query": "du');
     await raw.fill('[1]');

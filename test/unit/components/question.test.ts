@@ -160,7 +160,7 @@ describe('the question', () => {
         'Goes to https://bookstore.example https://prices.example',
         'Method GET POST',
         'What it takes',
-        // Both ends of what is long: either may be what matters.
+        // Both ends of a long text are shown, as either may matter.
         'part/part/one /part/part/',
         'part/part/all Request POST prices.example/part/',
         'part/part/all Declared',

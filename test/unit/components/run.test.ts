@@ -191,7 +191,7 @@ describe('a run', () => {
         },
       ],
     ]);
-    // There are no controls: that is said once.
+    // The card says only once that there are no controls.
     const refusal = page.locator('.pane').getByText('There is no control for');
     await refusal.waitFor();
     await page.locator('.action .bar [aria-disabled=false]').waitFor();
@@ -298,7 +298,7 @@ describe('a run', () => {
     expect(await button(page, 'Forget').count()).toBe(0);
     const forgotten = (await calls(page)).filter(([name]) => name === 'forgetCredentials');
     expect(forgotten).toHaveLength(isSent ? 1 : 0);
-    // Once another one is given, nothing offers to forget it.
+    // Once another credential is given, nothing offers to forget the first.
     await give('sk-new-56789abcd');
     await button(page, 'Forget').waitFor();
     expect(await offer.count()).toBe(0);

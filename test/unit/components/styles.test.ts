@@ -16,7 +16,7 @@ const styles = read('components/styles', /\.css$/).map(({ path, text }) => ({
 it('have a rule for no class that nothing has', () => {
   const scripts = [...read('components', /\.(?:tsx?|json)$/), ...read('entrypoints', /\.(?:tsx?|html)$/)];
   const words = new Set(scripts.flatMap(({ text }) => text.match(/[\w-]+/g) ?? []));
-  // `kind-${kind}` is written in two pieces; an editor's classes are its own.
+  // `kind-${kind}` is written in two pieces; the classes of an editor come from its package.
   const isUsed = (name: string) =>
     words.has(name) || words.has(name.replace(/[a-z]+$/, '')) || name.startsWith('cm-');
   const named = styles.flatMap(({ path, text }) =>

@@ -801,7 +801,7 @@ export class Oracle implements Observer {
     );
   }
 
-  /** A page claims the end of a run that may not be its own. */
+  /** A page claims the end of a run that may belong to another page. */
   forged(page: Page, runId: string): string {
     const word = `forged${this.#forged.size}x`;
     this.#forged.set(word, page);

@@ -1,6 +1,6 @@
 import type { Rule } from './rules.ts';
 
-/** Number of sequences played at a time. The seed and the number of the first one determine them. */
+/** How many sequences a part has. The seed and the index of the first sequence determine all of them. */
 export const PART = 500;
 
 /** The part to be played: `PART` sequences of a seed. */

@@ -387,7 +387,7 @@ const PLAIN: Declared = {
   poll: 'none',
   credential: false,
 };
-/** A site that declares a read and an effect, of its own and to itself. */
+/** A site that declares a read and an effect, both sent to the site itself. */
 export const PLAIN_SITE: Declaration = {
   place: 'root',
   actions: { find: { ...PLAIN, method: 'GET' }, buy: PLAIN },

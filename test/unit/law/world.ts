@@ -31,7 +31,7 @@ export interface Observer {
   /** An event to count. */
   note(what: string): void;
   died(): void;
-  /** The background reports a mistake of its own. */
+  /** The background reports its own mistake. */
   mistaken(mistake: unknown): void;
 }
 
@@ -157,7 +157,7 @@ export class World {
     >;
   }
 
-  /** The same, repeated to the next worker if this one dies. */
+  /** The same, repeated to the next worker if the current worker dies. */
   async insist<Name extends PageName>(
     page: Page,
     name: Name,

@@ -31,7 +31,7 @@ const UPSTREAM = mapLevels(words.properties.upstream, set);
 
 /** Words of older dialects, with their names in the specification. */
 const OLDER: Readonly<Record<string, string>> = words.older;
-/** Words of older dialects, with their names in the upstream repository if these differ from the specification's. */
+/** Words of older dialects, with their upstream names if these differ from the names in the specification. */
 const OLDER_UPSTREAM: Readonly<Record<string, string>> = words.olderUpstream;
 
 /** The required properties, by level: the requirement and the names. */

@@ -16,7 +16,7 @@ interface GivenMatch extends Given, Omit<DeclaredMatch, 'action'> {
   readonly declared: Action;
 }
 
-/** Pages without AWAS also use data-ai-*. It only counts if the manifest is upstream's. */
+/** Pages without AWAS also use data-ai-*. So it only counts if the manifest follows the upstream repository. */
 export function counts({ attribute }: AttributeFact, document: Document): boolean {
   return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';
 }

@@ -345,7 +345,7 @@ const schemas = jsonSchemaRules('awas', {
   schemas: schemasOf,
   requirements: { valid: [], helpful: [] },
   draft: 'any',
-  // A default of a property of inputSchema is checked as a parameter's.
+  // A default of a property of inputSchema is already checked as the default of a parameter.
   exempt: /^\/properties\/[^/]+\/(?:default|examples\/\d+)$/,
 });
 

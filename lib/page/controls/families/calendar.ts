@@ -408,7 +408,7 @@ async function turn(
 ): Promise<boolean> {
   const headers = months.map(({ grid }) => headerOf(grid, language));
   const last = headers.at(-1);
-  // The last of several months leads forward, the first one back.
+  // The button in the last of several months leads forward, the one in the first month back.
   const at = last && monthsOf(wanted) > monthsOf(last) ? -1 : 0;
   const header = headers.at(at);
   if (!header) return false;

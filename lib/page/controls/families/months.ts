@@ -82,7 +82,7 @@ async function turnTo(now: () => Year | undefined, wanted: number, signal?: Abor
       signal,
     );
     if (turned === undefined) return;
-    // It went past the year.
+    // The calendar went past the year.
     if (turned !== wanted && turned > wanted !== header.year > wanted) return;
   }
 }

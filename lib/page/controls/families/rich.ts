@@ -37,7 +37,7 @@ async function insert(control: HTMLElement, text: string): Promise<void> {
   ofDocument(document, 'getSelection').call(document)?.selectAllChildren(control);
   // Editors with their own model notice a selection in a separate task.
   await pause(0);
-  // They get text by beforeinput (Lexical cancels it and writes by itself) or by the command's effect.
+  // Editors get text by beforeinput (Lexical cancels it and writes by itself) or by the effect of the command.
   if (beforeInput(control, text)) {
     const command = ofDocument(document, 'execCommand');
     const done = command.call(document, text === '' ? 'delete' : 'insertText', false, text);

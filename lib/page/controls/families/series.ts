@@ -142,7 +142,7 @@ async function fillEach(
   };
   const order = [...families.keys()];
   const took = await put(order);
-  // The next thumb may block this one, and must then move first.
+  // The next thumb may block this thumb, and must then move first.
   return took.problem && families[0]?.kind === 'number' ? put(order.toReversed()) : took;
 }
 

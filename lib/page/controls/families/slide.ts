@@ -203,7 +203,7 @@ export async function moveKnobs(
   if (wanted.length !== values.length) return undefined;
   const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs, signal));
   if (!read) return undefined;
-  // The next knob may block this one, and must then move first.
+  // The next knob may block this knob, and must then move first.
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
     for (const [at, knob] of knobs.entries())
       if (read()[at] !== wanted[at])

@@ -75,9 +75,9 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
 }
 
 export interface TypeOptions {
-  /** The native control that the form sends for this one. */
+  /** The native control that the form sends for this control. */
   readonly field?: Element | null;
-  /** It is only a part of a value: it isn't sent alone. */
+  /** True for a part of a value, which isn't sent alone. */
   readonly isPart?: boolean;
   readonly signal?: AbortSignal | undefined;
 }

@@ -284,7 +284,7 @@ function familyOf(
   return rich(element as HTMLElement);
 }
 
-/** A dialog's opener may be a calendar's: the value decides. */
+/** The opener of a dialog may open a calendar. The value decides that. */
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();

@@ -340,7 +340,7 @@ describe('a worker that dies', () => {
     await here.visit(here.site);
     const run = await here.start('awp:order', pageOf(here.site));
     const worker = here.restart();
-    // The yes wakes the worker: it resumes as it answers.
+    // The approval wakes the worker, which resumes the run while it answers.
     await Promise.all([yes(here, run), worker.resume(), worker.alarm(`run:${run.id}`)]);
     await worker.resume();
     expect((await ended(here, run)).outcome).toMatchObject({ ok: true });

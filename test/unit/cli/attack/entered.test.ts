@@ -1,4 +1,4 @@
-/** Values of a page's controls are a person's: in no tool, reply, log, report or manifest of the command. */
+/** Values in controls belong to the person. They are in no tool, reply, log, report or manifest of the command. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInit } from '../../../../lib/cli/init.ts';
 import { ENTERED_ELEMENT, enteredForms, HELD } from '../../../entered.ts';

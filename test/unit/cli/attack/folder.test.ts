@@ -439,7 +439,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
       const { stdout, stderr } = await check(['--no-page', '--format', format, ...names], {
         cwd: place.path,
       });
-      // Those are meant as commands.
+      // These lines are meant as workflow commands.
       const own = format === 'github' ? /^::(?:error|warning|notice) (?:file|title)=/ : /^$/;
       expect(commandsIn(`${stdout}\n${stderr}`).filter((line) => !own.test(line))).toEqual([]);
     },

@@ -37,7 +37,7 @@ export async function notingTls(answers: Answers = anything): Promise<Noting> {
     const { headers: more, body } = answers(url);
     response.writeHead(200, { ...OPEN, ...more }).end(body);
   });
-  // An upgrade is a WebSocket's.
+  // An upgrade request means that somebody tried to open a WebSocket.
   server.on('upgrade', ({ url }, socket) => {
     got.push(`UPGRADE ${url}`);
     socket.destroy();
@@ -57,8 +57,8 @@ export async function noting(answers: Answers = anything): Promise<Noting> {
 }
 
 /**
- * A Chromium that accepts any certificate, and treats this machine's servers as public ones, like an attacker's. Its
- * own switches come first, so that the command's override them.
+ * A Chromium that accepts any certificate, and treats servers on this machine as public ones, like those of an
+ * attacker. These switches come first, so that the command can override them.
  */
 export async function credulousBrowser(place: Folder, ...servers: readonly Noting[]): Promise<string> {
   const spaces = servers.map(({ origin }) => `${new URL(origin).host}=public`).join();

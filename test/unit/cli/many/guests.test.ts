@@ -54,7 +54,7 @@ async function site(
     times.set(path, before + 1);
     const { status = 200, body = '', headers = {} } = before < (place.times ?? 1_000) ? place : {};
     const isThere = Object.keys(place).length > 0 && before < (place.times ?? 1_000);
-    // A moment, in which others could be asked as well.
+    // Answers after a moment, so that requests to other sites can overlap with this one.
     setTimeout(() => response.writeHead(isThere ? status : 404, headers).end(body), 2);
   }).on('connection', () => connections++);
   const listening = await listen(server);

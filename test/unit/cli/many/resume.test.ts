@@ -50,7 +50,7 @@ test('killing it at any moment loses and repeats nothing', { timeout: 180_000 },
     const child = begin();
     const closed = once(child, 'close');
     const before = bytes();
-    // Once it has written something, and a little later each time.
+    // Kills it once it has written something, and a little later each time.
     while (bytes() === before && child.exitCode === null) await pause(1);
     await pause(kills % 5);
     if (child.exitCode !== null) break;
@@ -61,7 +61,7 @@ test('killing it at any moment loses and repeats nothing', { timeout: 180_000 },
   expect(new Set(targetsIn(`${readFileSync(file, 'utf8').replace(/[^\n]*$/, '')}`)).size).toBeLessThan(SITES);
   const last = begin();
   const [status] = await once(last, 'close');
-  // As of a run that wasn't interrupted: pages that answer 404 are gaps.
+  // The same status as for a run that wasn't interrupted: pages that answer 404 are gaps.
   expect(status).toBe(2);
   expect(targetsIn(await place.read('out.ndjson')).toSorted()).toEqual(sites.toSorted());
 });
