@@ -25,7 +25,7 @@ export function labelledFields(action: Action, page: PageFacts | null): readonly
   const types = typesOn(action, page);
   return fieldsOf(withMeanings(action, page)).map((field) => {
     const title = labels.get(field.name) ?? field.title;
-    // If the action declares no description, the page's label is one. It is shown once.
+    // If the action declares no description, the page's label is its description. The same text is shown only once.
     const description = field.description === title ? undefined : field.description;
     return asOnPage({ ...field, title, description }, types.get(field.name));
   });

@@ -181,7 +181,7 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
             />
             <CopyButton label={t('copy')} text={() => text} />
           </div>
-          {/* It scrolls, so the keyboard must reach it. */}
+          {/* This element scrolls, so the keyboard must reach it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached */}
           <pre className="boxed-text" dir="ltr" tabIndex={0}>
             {text.slice(0, MAX_SHOWN)}

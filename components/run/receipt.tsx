@@ -23,7 +23,7 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { allowedBy, outcome, actionName, progress } = run;
   const element = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(() => {
-    // It stays while the person reads or is about to press.
+    // The receipt stays while the person reads or is about to press the button.
     if (element.current?.matches(':hover, :focus-within') === false) onClose();
   });
   const isOver = outcome !== undefined;

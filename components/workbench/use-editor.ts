@@ -28,7 +28,7 @@ function firstChange(before: string, after: string): number {
   return at + 1 || 1;
 }
 
-/** The editor in its element, once there is a text. It follows other changes, and shows findings. */
+/** The editor in its element, once there is a text. The editor follows changes from outside, and shows findings. */
 export function useEditor(host: RefObject<HTMLElement | null>, options: Options): Editor | undefined {
   const texts = useTexts();
   const { t } = texts;
@@ -72,7 +72,7 @@ export function useEditor(host: RefObject<HTMLElement | null>, options: Options)
     if (editing.isJudged) editor?.show(findings);
   }, [editor, editing.isJudged, findings]);
 
-  // It opens at the worst finding, unless a place was requested.
+  // The editor opens at the worst finding, unless a place was requested.
   useEffect(() => {
     const { sought, editing: now } = latest.current;
     if (sought && (sought.compares || sought.line !== undefined)) {

@@ -4,7 +4,7 @@ import type { Settings } from '../messaging/contract/settings.ts';
 import type { Action, Plan } from '../model/index.ts';
 import type { TabInspector } from './tabs/inspector.ts';
 
-/** The services for executing runs. They have no state: it is in the storage areas. */
+/** The services for executing runs. They keep all state in the storage areas. */
 export interface Services {
   readonly now: () => number;
   /** Lives as long as the browser, in memory, at most 10 MB in all; survives the worker. */

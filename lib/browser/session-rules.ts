@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 
 /**
  * Session rules of declarativeNetRequest. They outlive the worker that added them, so each purpose has its own range of
- * ids. It shows which rules a dead worker left.
+ * ids. The range shows which rules a dead worker left.
  */
 const RANGE = 1_000_000;
 const FIRST = {

@@ -49,7 +49,7 @@ async function openPopup(windowId: number): Promise<boolean> {
   try {
     await browser.action.openPopup({ windowId });
   } catch {
-    // It is already open, the browser itself doesn't have the focus, or another of its panels is open.
+    // The popup is already open, the browser itself doesn't have the focus, or another of its panels is open.
     return isPopupOpen();
   }
   // Firefox resolves before the popup's document is there.

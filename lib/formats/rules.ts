@@ -284,7 +284,7 @@ function* judged<Item extends Given, Scope>(
 ): Iterable<Violation> {
   for (const item of items) {
     const verdict = check(item, scope);
-    // Most items have no fault, so nothing is made for them.
+    // Most items have no fault, so they cost no list.
     if (verdict) for (const report of reportsOf(verdict)) yield toViolation(report, item, words);
   }
 }

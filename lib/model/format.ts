@@ -39,7 +39,7 @@ export interface DocumentKind {
   readonly isOnPages?: true;
   /** Its documents are made from a page's offers: no server has one. */
   readonly isOfPage?: true;
-  /** It declares the same as a document of this kind, which is preferred. */
+  /** The preferred format that declares the same. */
   readonly alternativeTo?: FormatId;
   /** The path where a new one is published; absent if none is written. */
   readonly writtenTo?: string;

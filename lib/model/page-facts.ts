@@ -105,7 +105,7 @@ export const elementFact = object({
   options: optional(
     list(object({ value: string(10_000), label: string(10_000), disabled: optional(oneOf(true)) }), 10_000),
   ),
-  /** It has more choices than listed. */
+  /** True if the control has more choices than listed. */
   moreOptions: optional(oneOf(true)),
   /** The form around it, or around its frame or shadow host. If `submits` is a form, that form. */
   form: optional(object({ path: selector, within, action: url, method: string(100) })),

@@ -23,7 +23,7 @@ export interface Declarer {
   /** Its final URL. */
   readonly document: string;
   readonly origin: string;
-  /** It was served by another origin than the site's own (by a link, reference, redirect or registry). */
+  /** True if another origin served the document (by a link, reference, redirect or registry). */
   readonly foreign: boolean;
 }
 

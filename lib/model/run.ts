@@ -168,7 +168,7 @@ export const isTheirTurn = (progress: Sentence): boolean =>
 
 /** A request that a page sent during a run. */
 export interface SeenRequest {
-  /** It is for the next page, and no script reads its answer. */
+  /** True for a request for the next page, whose answer no script reads. */
   readonly isPage?: true;
   readonly method: string;
   readonly url: string;

@@ -35,7 +35,7 @@ export interface Also {
   readonly freshUntil: number;
 }
 
-/** For one file with its redirects. A person waits for all of them. */
+/** The time for one file with its redirects. A person waits for all files. */
 const TIME_MS = 5_000;
 /** Maximum API descriptions that are opened. */
 const MAX_LINKED = 2;

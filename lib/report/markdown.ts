@@ -15,7 +15,7 @@ export function toMarkdown(report: Report): string {
 
 function targetLines(one: ReportedTarget, link: (rule: string) => string | undefined): readonly string[] {
   const { target, documents, page, findings = [], gaps = [] } = one;
-  // It is unknown if an unread document needs a fix.
+  // Nobody knows if an unread document needs a fix.
   const listed = (list: readonly Finding[], isRead: boolean): string =>
     findingsToMarkdown(list, link) || (isRead && gaps.length === 0 ? 'Nothing to fix.' : 'No findings.');
   return [

@@ -9,7 +9,7 @@ export interface SchemaFault {
   readonly pointer: string;
   readonly message: string;
   readonly fix: Fix;
-  /** It couldn't be checked: the pattern needs backtracking, or the reference isn't followed. */
+  /** True if the fault couldn't be checked, because the pattern needs backtracking or the reference isn't followed. */
   readonly unsure?: boolean;
   /** A formally valid schema that no value fits, or on which clients fail. */
   readonly isUseless?: boolean;

@@ -20,7 +20,7 @@ const PATTERNS = [
   String.raw`\b(?:as|you are|if you['’]?(?:re| are)|readers? (?:that|who) are)\s+(?:an?|the|any)?\s*(?:\S+\s+)?(?:${MODEL}|models?)\b[^.]{0,60}\b(?:you|please|this|treat|must|should|reading|${DO})\b`,
   String.raw`\b(?:whoever|whichever|any|every|if an?|for any|for all) (?:\S+ )?(?:${MODEL}|models?|summari[sz]ers?|one)? ?(?:is |that is |who )?(?:reads?|reading|process(?:es|ing)|summari[sz](?:es|ing)|parsing)\b`,
   String.raw`\b(?:for|to) (?:any|all|every) (?:\S+ )?(?:summari[sz]er|${MODEL})s?\b[^.]{0,3}:`,
-  // It pretends to be from an operator.
+  // Text that pretends to be from an operator.
   String.raw`(?:^|[.!?\]>\n]\s*|\[|<|#\s*|\b(?:important|urgent|attention|new|critical)\s+)(?:system|admin(?:istrator)?|developer|operator|root)(?:\s+(?:note|notice|message|prompt|instructions?|update|override|alert|command|directive|configuration)s?)?(?:\s+(?:v?[\d.]+|update))?\s*[\]>:—–-]+\s*(?:${DO}\b|\S+(?:\s+\S+){3})`,
   String.raw`\b(?:important|urgent|critical|priority|mandatory)\b\W*(?:\S+\s+)?system\s+(?:note|notice|message|update|instruction|override|alert)`,
   String.raw`\bnew\s+(?:priority\s+)?(?:system\s+)?(?:task|rules?|directives?|instructions?|objective)\s*:`,

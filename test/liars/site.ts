@@ -16,7 +16,7 @@ export interface Arrival {
 
 export interface LiarSite {
   readonly origin: string;
-  /** It declares nothing: its forms are drafted. */
+  /** True if the site declares nothing, so that its forms are drafted. */
   readonly isDrafted: boolean;
   readonly cases: readonly Case[];
   pageOf(one: Case): string;

@@ -21,9 +21,9 @@ export type RunEvent =
   | { readonly kind: 'withdrawn' }
   /** The page couldn't do it itself. Only the extension can, after asking the person. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
-  /** It waits its turn; nothing has been sent. */
+  /** The run waits its turn. Nothing has been sent. */
   | { readonly kind: 'queued'; readonly until: number; readonly text: Sentence }
-  /** Its turn has come: from here on it counts as sent. */
+  /** The run has its turn. From now on, it counts as sent. */
   | { readonly kind: 'sending' }
   | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: Sentence }
   /** A page run continues on a page of this origin. */

@@ -64,7 +64,7 @@ export interface Outline {
   readonly box: Box | null;
   /** True for position fixed or sticky: it may not move when the page scrolls. */
   readonly sticks: boolean;
-  /** It is drawn above the page: a modal dialog, a popover, fullscreen. */
+  /** True if the element is drawn above the page, as a modal dialog, a popover or in fullscreen. */
   readonly onTop: boolean;
 }
 

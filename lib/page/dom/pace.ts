@@ -8,7 +8,7 @@ export interface Pace {
   exhausted(): boolean;
 }
 
-/** Milliseconds of a task. The rest of 50 is for a step that takes longer. */
+/** Milliseconds of a task. The rest of the 50 ms is for a step that takes longer. */
 const SLICE = 16;
 
 /** Chromium before 129, which the command may run on, has no `scheduler.yield`: a timer replaces it. */

@@ -14,7 +14,7 @@ import { withinOrigin } from '../limits.ts';
 import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 
-// The SDK calls Node's Buffer for each value. This is the part that a client needs, if there is none.
+// The SDK calls Node's Buffer for each value. Without it, this stands for the part that a client needs.
 if (!('Buffer' in globalThis)) {
   const from = (value: string | ArrayLike<number>) =>
     typeof value === 'string' ? fromBase64(value) : Uint8Array.from(value);

@@ -70,7 +70,7 @@ describe.runIf(IN_ONE_BROWSER)('calls', () => {
     await stage.panel('settings', null);
     // The person has their answer before the calls have theirs.
     expect((await stateOf(tab)).open).toBeGreaterThan(0);
-    // One of them waits for the person, who may take time.
+    // One of the calls waits for the person, who may take time.
     expect((await drained(tab, 1)).replies.length).toBeGreaterThanOrEqual(tools.length - 1);
   });
 });

@@ -223,7 +223,7 @@ describe('checks', () => {
     ]);
     await picked.getByRole('button', { name: 'Copy selector' }).first().click();
     expect(await calls(page)).toContainEqual(['copy', '#find']);
-    // It is for the similar parameter, unless another is chosen.
+    // The button is for the similar parameter, unless another is chosen.
     await button(page, 'Use #find for query').waitFor();
     await page.getByLabel('Use for').selectOption('genre · Search books');
     await button(page, 'Use #find for genre').click();

@@ -42,7 +42,7 @@ export interface ShowOptions {
 let built: Promise<Files> | undefined;
 
 const SIZE = { width: 400, height: 600 };
-/** Each scene has one of these. */
+/** Each scene shows one of these elements. */
 const SHOWN = '.panel, main.options, .report, .first-run';
 
 export async function openGallery(): Promise<Gallery> {

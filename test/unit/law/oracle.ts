@@ -935,7 +935,7 @@ export class Oracle implements Observer {
     const text = this.world.session.text();
     this.note('private windows ended');
     const left = [
-      // Only documents of such a site contain this mark. Others may also name the origin.
+      // Only documents of such a site contain this mark. Other documents may also name the origin.
       ...[...this.#visits.private]
         .filter((site) => !this.#visits.regular.has(site))
         .flatMap((site) => [

@@ -98,8 +98,8 @@ const prose = rule('recovery', {
     if (ENDPOINT.test(text) || names(text, ids)) return undefined;
     const human = HUMAN.test(text);
     if (DOES.test(text) && !human) return undefined;
-    // A polite instruction is still an instruction. A text without words of either kind can't be judged. Both need
-    // review.
+    // A polite instruction is still an instruction. A text without words of either kind can't be judged. Both texts
+    // need review.
     const certain = human && !DOES.test(text);
     return {
       outcome: certain ? undefined : 'needs-review',

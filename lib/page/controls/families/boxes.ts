@@ -184,7 +184,7 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   // If the box is too small to be seen, the script may listen to a button in the label.
   const seen = labelOf(box);
   const label = isTiny(box) ? query(seen ?? box, 'button') : null;
-  // A person clicks the element over the box, and the script may listen to that.
+  // A person clicks the element over the box, and a script may listen to the clicks on that element.
   const drawn = seen && partAt(seen, centerOf(box));
   if (label) click(label);
   else if (drawn && drawn !== box && !closest(drawn, 'a[href],button')) click(drawn);

@@ -1,4 +1,4 @@
-/** Calendars that open from a field or a button. Days are chosen in their months. These are found by their content. */
+/** Calendars that open from a field or a button. A day is chosen in its month. Months are found by their content. */
 import { plainText } from '../../../matching/choices.ts';
 import {
   isMoment,
@@ -230,7 +230,7 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   if (shown.length === 0) return undefined;
   if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
   const now = new Date();
-  // It shows the current month before anything is typed.
+  // The calendar shows the current month before anything is typed.
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 

@@ -57,7 +57,7 @@ export function optionOf(element: Element): Option {
   const host = shadowHostOf(element);
   const text = readText(element, 200);
   const name = nameIn(element);
-  // Some are named with their state: “Ham, not selected”.
+  // Some choices have their state in their name: “Ham, not selected”.
   const isStated =
     text !== '' &&
     name.length > text.length &&

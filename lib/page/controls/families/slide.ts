@@ -56,7 +56,7 @@ function isKnob(element: Element): boolean {
   return isFree && !/\p{L}/u.test(readText(element, 20)) && lanesOf(element).length > 0;
 }
 
-/** The longish elements around a knob, nearest first: it moves along one of them. */
+/** The long elements around a knob, nearest first. The knob moves along one of them. */
 const lanesOf = (knob: Element): readonly Element[] => {
   const lanes = [...outward(above(knob), MAX_ABOVE)].filter((one) => {
     const { width, height } = rectOf(one);

@@ -305,7 +305,7 @@ describe('a call of an action of another page', () => {
     await worker.page(1, 'cancelCall', { call: 'a' });
     await expect.poll(() => closed).toEqual([2]);
     expect(await reply).toMatchObject({ ok: false, code: 'cancelled' });
-    // It runs neither on a page nor as a request instead.
+    // The action runs neither on a page nor as a request instead.
     expect([executed, await runs(), site.asked('/find')]).toEqual([[], [], 0]);
   });
 
