@@ -217,7 +217,7 @@ if (values.write) {
     const cells = [`${tasks.length} ${kind}`, sums.reduce((sum, one) => sum + one, 0), ...sums];
     return `| ${cells.join(' | ')} |`;
   });
-  const docs = new URL('../../docs/agents.md', import.meta.url);
+  const docs = new URL('../../docs/performance.md', import.meta.url);
   const text = await readFile(docs, 'utf8');
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const when = `${new Date().toISOString().slice(0, 10)}, commit ${commit}`;
