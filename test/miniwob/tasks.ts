@@ -214,6 +214,6 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   'with a slider, a spinner or a colour': [
     ...['use-slider', 'use-slider-2', 'use-spinner', 'use-colorwheel', 'use-colorwheel-2'],
   ],
-  'with several of these': ['form-sequence', 'form-sequence-2', 'form-sequence-3'],
+  'with a mix of these': ['form-sequence', 'form-sequence-2', 'form-sequence-3'],
   'that continue with links or buttons of a result': ['search-engine', 'book-flight', 'book-flight-nodelay'],
 };
