@@ -37,8 +37,9 @@ export interface PlannedSteps {
 }
 
 /**
- * The steps of an AWAS action on the current page: fill the controls, send the form, wait, read the results. Nothing is
- * planned if a control is missing, or several elements claim the action.
+ * The steps of an AWAS action on the current page: fill the controls, send the form, wait, read the results. A
+ * control of a form that has others may come as those are filled. Nothing is planned if none of them is there, or if
+ * several elements claim the action.
  * @param filled names of omitted parameters: their defaults are only used if there is a control
  * @param pick the element that the person has picked, if several claim the action: its path, after those of its
  * `within` (see `placeKey`)
