@@ -44,7 +44,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/policy': 19,
   'lib/readiness': 28,
   'lib/report': 123,
-  'lib/run': 267,
+  'lib/run': 271,
   'lib/schema': 126,
   'lib/text': 122,
   'lib/url': 14,

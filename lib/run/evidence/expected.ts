@@ -126,7 +126,7 @@ function fieldOf(
       // The plan doesn't know all kinds of controls. After filling, it is known if it was a choice.
       isDrawn:
         filled !== undefined &&
-        values.every((one) => one.isDrawn === true) &&
+        (values.every((one) => one.isDrawn === true) || areNamelessBoxes(values)) &&
         (!left || left.others !== undefined),
       others: new Set(left?.others),
       isHidden: values.every(({ origin }) => origin === 'hidden'),
@@ -135,6 +135,13 @@ function fieldOf(
     },
   ];
 }
+
+/** The digits of a date or number, in no order; a text without any is its own. */
+const digitsOf = (text: string): string => [...(text.match(/\d/g) ?? [text])].sort().join('');
+
+/** True for boxes without values of their own: a script has codes for them. */
+const areNamelessBoxes = (values: readonly SentValue[]): boolean =>
+  values.length > 1 && values.every(({ shown }) => shown === 'on');
 
 function wantedOf(
   one: SentValue,
@@ -151,8 +158,12 @@ function wantedOf(
   const given = isMany ? ((whole as Json[])[at] ?? null) : whole;
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
-  // An accepted value must be sent exactly like this.
-  if (written.some((other) => other.isAccepted && isIts(other))) return { given: shown, texts: [shown] };
+  // An accepted value must be sent exactly like this. If the page has only written it in another way, also as given.
+  if (written.some((other) => other.isAccepted && isIts(other))) {
+    const given =
+      fill && !isMany && digitsOf(shown) === digitsOf(plainText(fill.value)) ? [plainText(fill.value)] : [];
+    return { given: shown, texts: [...new Set([shown, ...given])] };
+  }
   const others = written
     .filter(isIts)
     .flatMap(({ values }) => (values.length === siblings.length ? [values[at] ?? ''] : []));

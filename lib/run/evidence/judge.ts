@@ -276,6 +276,7 @@ const textOf = (leaves: readonly Leaf[]): string => leaves.map(({ value }) => St
 /** True if values are exactly the wanted ones, in any order. */
 function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   if (within(values, leaves)?.length === leaves.length) return true;
+  if (isInCells(values, leaves)) return true;
   const [only, ...others] = leaves;
   const inner = only && others.length === 0 ? readJson(String(only.value)) : undefined;
   if (!inner) return false;
@@ -296,6 +297,13 @@ function within(values: readonly Wanted[], leaves: readonly Leaf[]): readonly Le
   });
   if (found.every((leaf) => leaf !== undefined)) return found;
   return leaves.flatMap((leaf) => (isListOf(values, leaf) ? [[leaf]] : []))[0];
+}
+
+/** True for a code whose characters are sent one by one. */
+function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): boolean {
+  const cells = leaves.map(({ value }) => String(value ?? ''));
+  const areCells = cells.length > 2 && cells.every((cell) => [...cell].length === 1);
+  return areCells && only !== undefined && !other && only.texts.includes(cells.join(''));
 }
 
 function isListOf(values: readonly Wanted[], { name, value }: Leaf): boolean {

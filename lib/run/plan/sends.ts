@@ -169,7 +169,7 @@ function shownIn(
   const isChoice = kind === 'choice' || kind === 'choices' || (mayBeList && isWords);
   const isDrawn = !isNative && (isChoice || seenOnly || (kind === undefined && tag.includes('-')));
   // Without known choices, each item of a list is one answer.
-  const several = !options || type === 'checkbox' || multiple;
+  const several = !options || type === 'checkbox' || multiple || kind === 'choices';
   return (several ? [value].flat() : [value]).map((one) => {
     const choice = options?.[indexOfChoice(one, options)];
     const means = choice?.label.trim();
