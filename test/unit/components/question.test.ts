@@ -147,7 +147,7 @@ describe('the question', () => {
     [
       'consentForeign',
       [
-        'prices.example declares this, not bookstore.example',
+        'prices.example declares this action, not bookstore.example',
         'The site asks for confirmation by a person.',
         'agents.json of prices.example',
       ],
