@@ -34,6 +34,8 @@ export interface ControlClaim {
   readonly element: ElementFact;
   /** How many elements the selector finds. */
   readonly count: number;
+  /** It is absent or disabled until others are filled. */
+  readonly isLate?: true;
 }
 
 /** The parts of a page that claim an action. */
@@ -46,7 +48,7 @@ export type Claims =
       readonly mark?: TriggerClaim;
       /** Controls that may be filled for a parameter, the best first. */
       controls(parameter: Parameter): readonly ControlClaim[];
-      /** The control that a parameter gets once others are filled: absent or disabled so far. */
+      /** The control that a parameter gets once others are filled. */
       late(parameter: Parameter): ControlClaim | undefined;
     }
   | {
@@ -249,9 +251,14 @@ function lateClaim(
   const [element] = fact.elements;
   const isOfForm = element && (!element.form || element.form.path === form?.path);
   const mayChange = isOfForm && (element.hidden || (element.disabled && element.control));
-  if (element) return mayChange ? { selector, element, count: fact.count } : undefined;
+  if (element) return mayChange ? { selector, element, count: fact.count, isLate: true } : undefined;
   const [, name = ''] = /\[name=["']?([^"'\]]+)["']?\]$/.exec(selector) ?? [];
-  return { selector, element: { ...ABSENT, path: selector, name, ...(form && { form }) }, count: 0 };
+  return {
+    selector,
+    element: { ...ABSENT, path: selector, name, ...(form && { form }) },
+    count: 0,
+    isLate: true,
+  };
 }
 
 const ABSENT: ElementFact = {

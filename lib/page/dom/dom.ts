@@ -142,7 +142,9 @@ const MAX_TWINS_ABOVE = 8;
 
 /** The element with an id, in the same root as `near`. Of several, the nearest: each copy of a list has its id. */
 export function byId(near: Node, id: string): Element | null {
-  const found = [...queryAll(rootOf(near) as Document, `[id="${CSS.escape(id)}"]`)];
+  // Browsers keep a map for this selector. In quirks mode it ignores the case.
+  const named = [...queryAll(rootOf(near) as Document, `#${CSS.escape(id)}`)];
+  const found = named.filter((one) => attribute(one, 'id') === id);
   if (found.length > 1 && isElement(near))
     for (const around of outward(near, MAX_TWINS_ABOVE)) {
       const nearest = found.find((one) => contains(around, one));

@@ -126,7 +126,7 @@ function fieldOf(
       // The plan doesn't know all kinds of controls. After filling, it is known if it was a choice.
       isDrawn:
         filled !== undefined &&
-        (values.every((one) => one.isDrawn === true) || areNamelessBoxes(values)) &&
+        (values.every((one) => one.isDrawn === true) || areBoxesWithoutValues(values)) &&
         (!left || left.others !== undefined),
       others: new Set(left?.others),
       isHidden: values.every(({ origin }) => origin === 'hidden'),
@@ -140,7 +140,7 @@ function fieldOf(
 const digitsOf = (text: string): string => [...(text.match(/\d/g) ?? [text])].sort().join('');
 
 /** True for boxes without values of their own: a script has codes for them. */
-const areNamelessBoxes = (values: readonly SentValue[]): boolean =>
+const areBoxesWithoutValues = (values: readonly SentValue[]): boolean =>
   values.length > 1 && values.every(({ shown }) => shown === 'on');
 
 function wantedOf(

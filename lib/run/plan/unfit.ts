@@ -24,7 +24,8 @@ export function unfitFor(
   const problems: Problem[] = [];
   // Choices of one control may depend on a control that is filled earlier.
   let mayChange = false;
-  for (const [name, { element }] of controls) {
+  for (const [name, { element, isLate }] of controls) {
+    if (isLate) continue;
     const value = values.get(name);
     if (value !== undefined)
       for (const problem of unfit(element, value, mayChange))

@@ -57,7 +57,7 @@ export function planPage(
   if (!claims.ok) return refuseClaims(action, claims);
   const fills = planFills(action, claims, values, filled, page);
   if ('ok' in fills) return fills;
-  const unfit = unfitFor(values, fills.present);
+  const unfit = unfitFor(values, fills.controls);
   if (unfit.length > 0) {
     const wrong = unfit.flatMap(({ said, message }) => said ?? message);
     return planError('invalid-arguments', wrong, unfit);
@@ -169,8 +169,6 @@ const toChoice = ({ path, within, label, submission }: Choice): Choice => ({
 interface Fills {
   readonly steps: readonly Step[];
   readonly controls: ReadonlyMap<string, ControlClaim>;
-  /** The controls that are on the page already. */
-  readonly present: ReadonlyMap<string, ControlClaim>;
   readonly summary: readonly Sentence[];
   readonly warnings: readonly Sentence[];
 }
@@ -184,7 +182,6 @@ function planFills(
 ): Fills | PlanError {
   const steps: Step[] = [];
   const controls = new Map<string, ControlClaim>();
-  const onPage = new Map<string, ControlClaim>();
   const summary: Sentence[] = [];
   const warnings: Sentence[] = [];
   const problems: Problem[] = [];
@@ -200,8 +197,7 @@ function planFills(
       problems.push({ pointer: pointer(name), ...saying(missing(parameter)) });
       continue;
     }
-    if (present) onPage.set(name, present);
-    else warnings.push(say('warnLate', show(name)));
+    if (control.isLate) warnings.push(say('warnLate', show(name)));
     const { selector, element, count } = control;
     const { path, within } = element;
     // Elements without a role that are found together are choices of one value.
@@ -219,7 +215,7 @@ function planFills(
     summary.push(fillLine(element, selector, value));
     controls.set(name, control);
   }
-  if (problems.length === 0) return { steps, controls, present: onPage, summary, warnings };
+  if (problems.length === 0) return { steps, controls, summary, warnings };
   const where = action.page?.url === page.url ? [] : [say('planDeclaredFor', action.page?.url ?? '')];
   const missed = problems.flatMap(({ said, message }) => said ?? message);
   return planError('control-missing', [...missed, ...where], problems);

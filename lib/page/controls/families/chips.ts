@@ -4,7 +4,6 @@ import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   above,
-  attribute,
   closest,
   connected,
   elementsIn,
@@ -13,13 +12,12 @@ import {
   isRendered,
   outward,
   parentOf,
-  tagOf,
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { blur, enter, focus, press, pressEnter, type TextControl, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { frameOf, within } from '../find/near.ts';
-import { OPTION } from './listbox.ts';
+import { kindOf, OPTION } from './listbox.ts';
 
 /** Milliseconds for an input to appear, and for a chip. */
 const COMES = 700;
@@ -94,7 +92,6 @@ function chipsBeside(frame: Element, texts: readonly string[], lists: readonly E
 }
 
 const MAX_CHIPS = 100;
-const kindOf = (one: Element): string => `${tagOf(one)} ${(attribute(one, 'class') ?? '').split(/\s/)[0]}`;
 
 /** Parts of a chip that may take it away. */
 const SIGNS =

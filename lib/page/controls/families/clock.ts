@@ -1,5 +1,5 @@
 /** Fields that open a clock, whose hours and minutes are separate controls. */
-import { same } from '../../../matching/choices.ts';
+import { type Choice, same } from '../../../matching/choices.ts';
 import { momentOf, timeOf } from '../../../matching/moments.ts';
 import { isRewritten } from '../../../matching/rewritten.ts';
 import { say } from '../../../text/said.ts';
@@ -22,7 +22,7 @@ import { waysOf } from '../find/ways.ts';
 import { isAway } from './calendar.ts';
 import { clickOption, isSeen, takeChosen } from './listbox.ts';
 import { regionOf } from './rows.ts';
-import { setSelected } from './select.ts';
+import { optionsOf, setSelected } from './select.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';
 
@@ -135,11 +135,11 @@ const unitsIn = (field: Element): readonly Element[] =>
     [...queryAll(node, UNITS)].filter((one) => isSeen(one) && (tagOf(one) !== 'select' || isUnit(one))),
   );
 
-const optionsOf = (list: Element): readonly HTMLOptionElement[] => [...(list as HTMLSelectElement).options];
+const choicesOf = (list: Element): readonly Choice[] => optionsOf(list as HTMLSelectElement);
 
 /** True for a list of hours, minutes or seconds, or of the halves of a day. */
 const isUnit = (list: Element): boolean => {
-  const texts = optionsOf(list).map(({ text }) => text.trim());
+  const texts = choicesOf(list).map(({ label }) => label.trim());
   const isHalf = texts.some((text) => same(text, 'AM')) && texts.some((text) => same(text, 'PM'));
   return (
     isHalf || (texts.length > 1 && texts.filter((text) => /^\d{1,2}$/.test(text)).length >= texts.length - 1)
@@ -149,7 +149,7 @@ const isUnit = (list: Element): boolean => {
 async function setUnits(units: readonly Element[], time: string, signal?: AbortSignal): Promise<void> {
   const wanted = momentOf(time) ?? timeOf(time);
   const half = units.find(
-    (one) => tagOf(one) === 'select' && optionsOf(one).some(({ text }) => same(text, 'PM')),
+    (one) => tagOf(one) === 'select' && choicesOf(one).some(({ label }) => same(label, 'PM')),
   );
   const counted = units.filter((one) => one !== half);
   const stated = new Map<Part | undefined, Element>(counted.map((one) => [timePart(one), one]));
@@ -158,7 +158,7 @@ async function setUnits(units: readonly Element[], time: string, signal?: AbortS
     const value = wanted?.[part] ?? 0;
     if (!unit) continue;
     if (tagOf(unit) === 'select')
-      choose(unit, ({ text }) => Number(text) === (half && at === 0 ? value % 12 || 12 : value));
+      choose(unit, ({ label }) => Number(label) === (half && at === 0 ? value % 12 || 12 : value));
     else if (tagOf(unit) !== 'input') await stepper(unit).put(value, signal);
     else {
       focus(unit);
@@ -168,10 +168,12 @@ async function setUnits(units: readonly Element[], time: string, signal?: AbortS
       await nextFrame();
     }
   }
-  if (half) choose(half, ({ text }) => same(text, (wanted?.hour ?? 0) < 12 ? 'AM' : 'PM'));
+  if (half) choose(half, ({ label }) => same(label, (wanted?.hour ?? 0) < 12 ? 'AM' : 'PM'));
 }
 
-function choose(list: Element, isWanted: (option: HTMLOptionElement) => boolean): void {
-  const at = optionsOf(list).findLastIndex((one) => !one.disabled && one.text.trim() !== '' && isWanted(one));
+function choose(list: Element, isWanted: (choice: Choice) => boolean): void {
+  const at = choicesOf(list).findLastIndex(
+    (one) => !one.disabled && one.label.trim() !== '' && isWanted(one),
+  );
   if (at >= 0) setSelected(list as HTMLSelectElement, [at]);
 }

@@ -53,17 +53,18 @@ const FAR = 5_000;
 /** Number of ancestors that may clip an option. */
 const MAX_CLIPS = 4;
 
+/** The name of an option. Some have their state in it: “Ham, not selected”. */
+function labelOf(element: Element): string {
+  const name = nameIn(element);
+  if (['aria-label', 'aria-labelledby'].every((one) => attribute(element, one) === null)) return name;
+  const text = readText(element, 200);
+  const isStated = text !== '' && name.startsWith(text) && /^[^\p{L}]/u.test(name.slice(text.length));
+  return isStated ? text : name;
+}
+
 export function optionOf(element: Element): Option {
   const host = shadowHostOf(element);
-  const text = readText(element, 200);
-  const name = nameIn(element);
-  // Some choices have their state in their name: “Ham, not selected”.
-  const isStated =
-    text !== '' &&
-    name.length > text.length &&
-    name.startsWith(text) &&
-    !/^\p{L}/u.test(name.slice(text.length));
-  const label = (isStated ? text : name) || text || (host ? readText(host, 200) : '');
+  const label = labelOf(element) || readText(element, 200) || (host ? readText(host, 200) : '');
   const declared = ['data-value', 'value', 'data-key', 'data-option-value']
     .map((name) => attribute(element, name) ?? (host && attribute(host, name)))
     .find((value) => value !== null);
@@ -120,6 +121,10 @@ export const isSelected = (option: Element): boolean =>
 export const isTicked = (row: Element): boolean =>
   (within(closest(row, 'label') ?? row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined)
     ?.checked === true;
+
+/** Rows of one list have one tag, and one first class. */
+export const kindOf = (element: Element): string =>
+  `${tagOf(element)} ${(attribute(element, 'class') ?? '').trim().split(/\s+/)[0]}`;
 
 /** Clicks an option as a person does. If it has a shadow root, an element in it may listen. */
 export async function clickOption(option: Element): Promise<void> {

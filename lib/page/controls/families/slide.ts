@@ -6,6 +6,7 @@ import {
   attribute,
   contains,
   elementsIn,
+  innermost,
   isRendered,
   nextElementOf,
   outward,
@@ -36,8 +37,7 @@ const PROBES = 33;
 
 /** The knobs in an element: small, movable, without a text if any is, and as large as the largest. */
 export const knobsIn = (frame: Element): readonly Element[] => {
-  const all = within(frame, '*').filter(isKnob);
-  const found = all.filter((one) => !all.some((other) => other !== one && contains(other, one)));
+  const found = innermost(within(frame, '*').filter(isKnob));
   const silent = found.filter((one) => readText(one, 20).trim() === '');
   const knobs = silent.length > 0 ? silent : found;
   const size = (one: Element): number => rectOf(one).width + rectOf(one).height;
@@ -51,8 +51,8 @@ function isKnob(element: Element): boolean {
   if (width < least || height < least || width > most || height > most) return false;
   if (width > height * 2.5 || height > width * 2.5 || !isRendered(element)) return false;
   const { position, transform, cursor = '' } = styleOf(element) ?? {};
-  const isFree =
-    position === 'absolute' || !/^(?:none)?$/.test(transform ?? '') || /resize|grab|move/.test(cursor);
+  const isMoved = transform !== undefined && transform !== '' && transform !== 'none';
+  const isFree = position === 'absolute' || isMoved || /resize|grab|move/.test(cursor);
   return isFree && !/\p{L}/u.test(readText(element, 20)) && lanesOf(element).length > 0;
 }
 
@@ -222,16 +222,13 @@ async function moveToWord(
   signal?: AbortSignal,
 ): Promise<Took | undefined> {
   const word = plainText(value);
+  const written = (): string => (field ? (field as HTMLInputElement).value : '');
   const shows = (): boolean =>
-    [
-      field ? (field as HTMLInputElement).value : '',
-      ...within(frame, '*')
-        .filter(isRendered)
-        .map((one) => readText(one, 80)),
-    ].some((text) => same(text, word));
-  const texts = (): string => `${field ? (field as HTMLInputElement).value : ''} ${readText(frame, 400)}`;
+    same(written(), word) ||
+    within(frame, '*').some((one) => isRendered(one) && same(readText(one, 80), word));
+  const texts = (): string => `${written()} ${readText(frame, 400)}`;
   if (word === '' || !/\p{L}/u.test(texts())) return undefined;
-  if (field && same((field as HTMLInputElement).value, word)) return { sends: [[word]] };
+  if (field && same(written(), word)) return { sends: [[word]] };
   for (const move of movesOf(knob))
     for (let probe = 0; probe < PROBES; probe++) {
       const before = texts();

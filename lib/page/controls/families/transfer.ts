@@ -2,22 +2,14 @@
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import {
-  above,
-  attribute,
-  closest,
-  contains,
-  elementsIn,
-  isOff,
-  isRendered,
-  outward,
-  tagOf,
-} from '../../dom/dom.ts';
+import { above, closest, contains, elementsIn, isOff, isRendered, outward, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { activate, change, click, until } from '../events.ts';
+import { activate, click, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { isBox } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
+import { kindOf } from './listbox.ts';
+import { setSelected } from './select.ts';
 import { inList, noSuchChoice } from './values.ts';
 
 /** Milliseconds for a page to show a checked box, and a move. */
@@ -47,7 +39,7 @@ export function transferIn(element: Element): Transfer | undefined {
     if (!contains(element, here)) continue;
     const parts = elementsIn(here, MAX_PARTS).filter(isRendered);
     const [from, to] = [parts[0], parts.at(-1)];
-    if (!from || !to || parts.length < 3 || kindOf(from) !== kindOf(to) || rowsIn(here) === 0) continue;
+    if (!from || !to || parts.length < 3 || !areAlike(from, to) || rowsIn(here) === 0) continue;
     const buttons = parts.slice(1, -1).flatMap((part) => [...within(part, 'button')]);
     if (buttons.length > 0) return { from, to, buttons };
   }
@@ -56,10 +48,10 @@ export function transferIn(element: Element): Transfer | undefined {
 
 const rowsIn = (element: Element): number => within(element, ROW).length;
 
-const kindOf = (list: Element): string =>
-  tagOf(list) === 'select'
-    ? `select ${(list as HTMLSelectElement).multiple}`
-    : `${tagOf(list)} ${(attribute(list, 'class') ?? '').trim().split(/\s+/)[0]}`;
+const areAlike = (from: Element, to: Element): boolean =>
+  tagOf(from) === 'select' && tagOf(to) === 'select'
+    ? (from as HTMLSelectElement).multiple === (to as HTMLSelectElement).multiple
+    : kindOf(from) === kindOf(to);
 
 export const transfer = (element: Element): Family => ({
   kind: 'choices',
@@ -95,7 +87,7 @@ async function move(
   const left = (): readonly Row[] => rowsOf(transferIn(element)?.[side]).filter(isMoved);
   const enabled = (): readonly Element[] => transferIn(element)?.buttons.filter((one) => !isOff(one)) ?? [];
   const before = enabled();
-  for (const { box } of left()) mark(box);
+  mark(left().map(({ box }) => box));
   const fresh = (): readonly Element[] => enabled().filter((one) => !before.includes(one));
   await until(() => fresh().length > 0, TICKS, signal);
   const offered = fresh().length > 0 ? fresh() : enabled();
@@ -106,13 +98,18 @@ async function move(
   }
 }
 
-function mark(box: Element): void {
-  const list = tagOf(box) === 'option' ? closest(box, 'select') : null;
-  if (list) {
-    (box as HTMLOptionElement).selected = true;
-    change(list);
-  } else if (isBox(box)) activate(box as HTMLElement);
-  else click(box);
+function mark(boxes: readonly Element[]): void {
+  const list = boxes[0] && closest(boxes[0], 'select');
+  if (list)
+    setSelected(
+      list as HTMLSelectElement,
+      boxes.map((box) => (box as HTMLOptionElement).index),
+    );
+  else
+    for (const box of boxes) {
+      if (isBox(box)) activate(box);
+      else click(box);
+    }
 }
 
 /** The rows of a list: its options, or its boxes with a text. The heading's box counts or checks all of them. */

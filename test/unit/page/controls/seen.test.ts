@@ -38,17 +38,18 @@ const fill = async (
 const values = (): Promise<Readonly<Record<string, Json>>> =>
   lens.page.evaluate<Readonly<Record<string, Json>>>('({ ...values, title: document.title })');
 
-describe('AWAS-parameter-j: what has no role is used by what a person sees of it', () => {
-  test.each(
-    rowsOf<[what: string, selector: string, value: Json, name: string, sent: Json]>(TABLES, 'filled'),
-  )(
+const testFilled = (table: string, title: string): void =>
+  test.each(rowsOf<[what: string, selector: string, value: Json, name: string, sent: Json]>(TABLES, table))(
     '%s',
     async (_, selector, value, name, sent) => {
       expect(await fill(selector, value)).toEqual({ ok: true });
-      expect(await values()).toMatchObject({ [name]: sent, title: 'Controls without a role' });
+      expect(await values()).toMatchObject({ [name]: sent, title });
     },
     30_000,
   );
+
+describe('AWAS-parameter-j: what has no role is used by what a person sees of it', () => {
+  testFilled('filled', 'Controls without a role');
 
   test.each(rowsOf<[what: string, selector: string, value: Json, says: string]>(TABLES, 'refused'))(
     'refused: %s',
@@ -67,14 +68,7 @@ describe('AWAS-parameter-j: what has no role is used by what a person sees of it
 describe('what scripts hide, and draw again without a role', () => {
   beforeEach(() => lens.load(DRAWN));
 
-  test.each(rowsOf<[what: string, selector: string, value: Json, name: string, sent: Json]>(TABLES, 'drawn'))(
-    '%s',
-    async (_, selector, value, name, sent) => {
-      expect(await fill(selector, value)).toEqual({ ok: true });
-      expect(await values()).toMatchObject({ [name]: sent, title: 'Controls that scripts draw or hide' });
-    },
-    30_000,
-  );
+  testFilled('drawn', 'Controls that scripts draw or hide');
 
   test('a control of a later part of its form, by the button that leads there', async () => {
     const filled = await lens.page.evaluate(async () => {
@@ -117,14 +111,7 @@ describe('what scripts hide, and draw again without a role', () => {
 describe('what shows its value in its parts, or only in its form', () => {
   beforeEach(() => lens.load(PARTS));
 
-  test.each(rowsOf<[what: string, selector: string, value: Json, name: string, sent: Json]>(TABLES, 'parts'))(
-    '%s',
-    async (_, selector, value, name, sent) => {
-      expect(await fill(selector, value)).toEqual({ ok: true });
-      expect(await values()).toMatchObject({ [name]: sent, title: 'Controls whose state is in their parts' });
-    },
-    30_000,
-  );
+  testFilled('parts', 'Controls whose state is in their parts');
 
   test('the other end of a stay keeps the first', async () => {
     expect(await fill('#in', '2027-03-09')).toEqual({ ok: true });
