@@ -6,7 +6,7 @@ import { Tree } from '../run/tree.tsx';
 import { TextList } from '../text-list.tsx';
 import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { documentOf } from './summary.ts';
+import { documentOf, ownDescription } from './summary.ts';
 
 /** The facts to know before running an action, in the site's own words, shown as inert text. */
 export function ActionFacts({ action, children }: { action: Action; children?: ReactNode }) {
@@ -14,6 +14,7 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
   const { t } = useTexts();
   const words = useSaid();
   const off = documentOf(action, view)?.operational === false;
+  const description = ownDescription(action);
   const facts = [
     action.risk !== 'read' && action.riskReason
       ? row(t('consequence'), <Untrusted text={words(action.riskReason)} limit={300} />)
@@ -30,7 +31,7 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
   ].filter((fact) => fact !== null);
   return (
     <div className="facts stack">
-      {action.description && <Untrusted as="p" className="site-text" text={action.description} />}
+      {description && <Untrusted as="p" className="site-text" text={description} />}
       {off && <p className="remark warned">{t('notOperational')}</p>}
       {action.degraded && <p className="remark warned">{t('degradedRemark')}</p>}
       {action.review !== undefined && (

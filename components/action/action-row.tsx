@@ -9,7 +9,7 @@ import { RiskTag } from '../risk.tsx';
 import { shortened } from '../shortened.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { documentOf, type Where, whereOf } from './summary.ts';
+import { documentOf, ownDescription, type Where, whereOf } from './summary.ts';
 
 interface Props {
   readonly action: Action;
@@ -25,6 +25,7 @@ export const ActionRow = memo(function ActionRow({ action, errors, namesFormat, 
   const texts = useTexts();
   const { t, count } = texts;
   const off = documentOf(action, view)?.operational === false;
+  const description = ownDescription(action);
   return (
     <li>
       <button
@@ -45,9 +46,11 @@ export const ActionRow = memo(function ActionRow({ action, errors, namesFormat, 
           )}
           <RiskTag risk={action.risk} />
         </span>
-        <span className="clamp dim">
-          <Untrusted text={action.description} limit={300} />
-        </span>
+        {description && (
+          <span className="clamp dim">
+            <Untrusted text={description} limit={300} />
+          </span>
+        )}
         <WhereLine where={whereOf(action, view, texts)} isHere={isOnPage(action, view)} />
         <span className="row-marks flex wrap small">
           {action.auth.needed === 'yes' && (

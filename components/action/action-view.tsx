@@ -86,7 +86,7 @@ function Runnable({ action: declared }: { action: Action }) {
   /** Counts credentials given or forgotten: they change the plan although the arguments don't change. */
   const [turn, setTurn] = useState(0);
   /** Counts requests to replace the stored credential. */
-  const [anew, setAnew] = useState(0);
+  const [replacing, setReplacing] = useState(0);
   const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));
   const ways = waysOf(action, view);
   const [way, setWay] = useState<RunOn | undefined>(undefined);
@@ -137,7 +137,7 @@ function Runnable({ action: declared }: { action: Action }) {
           action={action}
           typed={typed}
           kept={credential}
-          anew={anew}
+          replacing={replacing}
           onGiven={() => setTurn(turn + 1)}
         />
       </ActionFacts>
@@ -182,7 +182,7 @@ function Runnable({ action: declared }: { action: Action }) {
             run={run}
             onCredential={
               asksCredential(action) && isStillWanted(run, credential[0])
-                ? () => setAnew(anew + 1)
+                ? () => setReplacing(replacing + 1)
                 : undefined
             }
           />

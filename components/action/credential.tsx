@@ -20,7 +20,7 @@ interface CredentialProps {
   readonly typed: RefObject<GiveTyped | undefined>;
   readonly kept: KeptCredential;
   /** A change discards the stored credential, which was refused, and asks for another one. */
-  readonly anew: number;
+  readonly replacing: number;
   onGiven(): void;
 }
 
@@ -46,7 +46,7 @@ const targetOf = ({ transport }: Action): string | undefined =>
   'url' in transport ? URL.parse(transport.url)?.origin : undefined;
 
 /** The credential of an action: valid for the session, shown masked, forgotten on demand. */
-export function Credential({ action, typed, kept, anew, onGiven }: CredentialProps) {
+export function Credential({ action, typed, kept, replacing, onGiven }: CredentialProps) {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
   const { scheme } = action.auth;
@@ -66,11 +66,11 @@ export function Credential({ action, typed, kept, anew, onGiven }: CredentialPro
     if (given) void forget();
   });
   useEffect(() => {
-    if (anew > 0) askAgain();
-  }, [anew]);
+    if (replacing > 0) askAgain();
+  }, [replacing]);
   useEffect(() => {
-    if (anew > 0 && !given) place.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
-  }, [anew, given]);
+    if (replacing > 0 && !given) place.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+  }, [replacing, given]);
   if (!scheme || !isAsked(action)) return null;
   if (scheme.type === 'session') return <p className="remark flat">{t('credentialSession')}</p>;
   if (scheme.type === 'hmac')

@@ -37,6 +37,10 @@ export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
   }
 }
 
+/** The description, or undefined if it would only repeat the name. */
+export const ownDescription = ({ name, description }: Action): string | undefined =>
+  description === '' || description === name ? undefined : description;
+
 /** The ways to run an action from here, the preferred one first. */
 export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   const ways: RunOn[] = [];
