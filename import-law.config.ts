@@ -20,6 +20,7 @@ const ANY = [
     'draft',
     'readiness',
     'run',
+    'call',
     'agent',
     'report',
     'page',
@@ -49,7 +50,8 @@ const LAW: Readonly<
   // Patches of documents. From the report, only the alignment of lines.
   fix: { values: [...MIDDLE, 'report'] },
   run: { values: [...MIDDLE, 'policy'] },
-  agent: { values: [...MIDDLE, 'policy', 'run'] },
+  call: { values: [...MIDDLE, 'policy', 'run'] },
+  agent: { values: [...MIDDLE, 'policy', 'run', 'call'] },
   page: { values: ['model', 'text', 'http', 'matching'] },
   // The page answers an overlay's questions about elements, in the overlay's types.
   overlay: { values: ['model', 'text', 'matching'], types: ['page'] },

@@ -1,3 +1,5 @@
+import type { CallTypes } from '../call/call-pages.ts';
+import { type ActionPorts, type Declared, openAction, type Prepared, prepareCall } from '../call/prepare.ts';
 import {
   type Action,
   type AgentReply,
@@ -10,11 +12,9 @@ import {
 } from '../model/index.ts';
 import { inputsOf, reply, replyTo, resolve, STATUS_TOOL, withheldOf } from './call.ts';
 import { CallLimits } from './call-limits.ts';
-import type { CallTypes } from './call-pages.ts';
 import { inputSchemaOf } from './definition.ts';
 import { FIND_TOOL, found, wantedOf } from './find.ts';
 import { splitNext, withNextPage } from './next-page.ts';
-import { type ActionPorts, type Declared, openAction, type Prepared, prepareCall } from './prepare.ts';
 import { conform, withKeys } from './profile.ts';
 import { refusal } from './refusal.ts';
 import type { Offer } from './tools.ts';

@@ -1,8 +1,8 @@
 import { pending, reply, STATUS_TOOL } from '../../agent/call.ts';
 import { notesOf } from '../../agent/notes.ts';
-import { cancelledCall } from '../../agent/prepare.ts';
 import { refusal } from '../../agent/refusal.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
+import { cancelledCall } from '../../call/prepare.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { Settings } from '../../messaging/contract/settings.ts';
 import type { PageSender } from '../../messaging/sender.ts';

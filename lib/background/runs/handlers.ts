@@ -1,4 +1,4 @@
-import type { Declared } from '../../agent/prepare.ts';
+import type { Declared } from '../../call/prepare.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { TabView } from '../../messaging/contract/views.ts';

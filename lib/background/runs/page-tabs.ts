@@ -1,4 +1,4 @@
-import { type CallPages, UNUSABLE, unusable } from '../../agent/call-pages.ts';
+import { type CallPages, UNUSABLE, unusable } from '../../call/call-pages.ts';
 import { until } from '../../http/until.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
 import { type Action, LATE_MS } from '../../model/index.ts';

@@ -7,7 +7,7 @@ import {
   type PlanWanted,
   prepareCall,
   withoutQuestion,
-} from '../../agent/prepare.ts';
+} from '../../call/prepare.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
 import type { Action, Arguments, Asker, Run, RunOn } from '../../model/index.ts';
 import { coverOf, httpOrigin } from '../../policy/index.ts';
@@ -95,6 +95,7 @@ export class Planning {
     const { services, store, tools, grants, pageTabs } = this.#parts;
     const isPerson = asker.kind === 'person';
     return {
+      on: way.on,
       declared: () => this.#declared(way, asker),
       readable: (origin) => grants.readable(origin),
       detail: (declared) => this.#detail(declared),
@@ -174,8 +175,7 @@ export class Planning {
     const context = { ...seen, idempotencyKey };
     if (next !== undefined) return planNext(action, next, { ...context, on: 'page' });
     const planFor = (where: RunOn): Planned => plan(action, args, { ...context, on: where });
-    const where = on === 'best' ? way.on : on;
-    return where === 'best' ? best(action, planFor) : planFor(where);
+    return on === 'best' ? best(action, planFor) : planFor(on);
   }
 
   /** The settings are read for each plan: they may change during the wait for a page. */

@@ -1,7 +1,7 @@
-import type { CallPage, Decided } from '../../agent/call-pages.ts';
-import type { ActionPorts, Prepared } from '../../agent/prepare.ts';
+import type { CallPage, Decided } from '../../call/call-pages.ts';
+import type { ActionPorts, CallOn, Prepared } from '../../call/prepare.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
-import type { Arguments, RunOn } from '../../model/index.ts';
+import type { Arguments } from '../../model/index.ts';
 import type { Cover } from '../../policy/index.ts';
 
 /** An action of a tab. */
@@ -15,8 +15,7 @@ export interface ActionOfTab {
 
 /** Where and how to run an action. */
 export interface Way extends ActionOfTab {
-  /** `best`: on the page if its controls are there, otherwise over HTTP. */
-  readonly on: RunOn | 'best';
+  readonly on: CallOn;
   /** The path of the element that the person picked if several claim the action. */
   readonly pick?: string;
   /** The person runs it this once although the site forbids it. */

@@ -1,15 +1,15 @@
 import equal from 'fast-deep-equal';
 import { STATUS_TOOL } from '../../agent/call.ts';
-import type { CallPages, Decided } from '../../agent/call-pages.ts';
 import { notesOf } from '../../agent/notes.ts';
+import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
+import type { CallPages, Decided } from '../../call/call-pages.ts';
 import {
   type ActionPorts,
   keySince,
   type PlanWanted,
   type Prepared,
   withoutQuestion,
-} from '../../agent/prepare.ts';
-import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
+} from '../../call/prepare.ts';
 import { isBoundToPage } from '../../matching/index.ts';
 import type {
   Action,
@@ -192,6 +192,7 @@ export class Calls {
     const site = sites.all().find(({ origin }) => origin === owner?.origin);
     const action = site?.actions.find((one) => one.key === owner?.key);
     return {
+      on: 'best',
       declared: async () => (site && action ? { site: { ...site, page: null }, action } : STALE),
       readable: async (origin) => this.#readable.get(origin) ?? new Set(),
       detail: (declared) => sites.open(declared.site, declared.action),

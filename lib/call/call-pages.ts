@@ -86,7 +86,7 @@ interface PagePorts<Types extends CallTypes> {
   plan(on: RunOn | 'best', seen: Types['site']): Promise<Planned>;
   /** Scans the page of the call again. Absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
-  readonly pages?: CallPages<Types> | undefined;
+  readonly pages: CallPages<Types>;
 }
 
 interface PageCall<Types extends CallTypes> {
@@ -99,10 +99,10 @@ interface PageCall<Types extends CallTypes> {
 }
 
 /**
- * The plan of a call: on the action's page if that has its controls, otherwise over HTTP. A request instead of the page
- * would lack its session and token.
+ * The plan of a call that may open pages: on the action's page if that has its controls, otherwise over HTTP. A request
+ * instead of the page would lack its session and token.
  */
-export function planCall<Types extends CallTypes>(
+export function planWithPages<Types extends CallTypes>(
   call: PageCall<Types>,
   ports: PagePorts<Types>,
 ): Promise<Attempt<Types>> {
@@ -120,17 +120,16 @@ class CallPlanner<Types extends CallTypes> {
 
   async plan(): Promise<Attempt<Types>> {
     const { action, site, next } = this.#call;
-    const { pages } = this.#ports;
+    if (next !== undefined) return this.#onNextPage(next);
     const isOnPageOnly = action.output === undefined && isBoundToPage(action, site.origin);
-    if (!pages || (next === undefined && !isOnPageOnly)) return { planned: await this.#planHere('best') };
-    return next === undefined ? this.#onItsPage(pages) : this.#onNextPage(pages, next);
+    return isOnPageOnly ? this.#onItsPage() : { planned: await this.#planHere('best') };
   }
 
   #planHere(on: RunOn | 'best'): Promise<Planned> {
     return this.#ports.plan(on, this.#call.site);
   }
 
-  async #onItsPage(pages: CallPages<Types>): Promise<Attempt<Types>> {
+  async #onItsPage(): Promise<Attempt<Types>> {
     const { action, args, site } = this.#call;
     const { look } = this.#ports;
     const first = await this.#planHere('page');
@@ -139,7 +138,7 @@ class CallPlanner<Types extends CallTypes> {
     // Controls of the same name on another page aren't those of the action.
     const isFinal = first.ok ? isHere : isHere || !mayBeLabels(first, args);
     if (!isLatePlan(first) && isFinal) return { planned: first };
-    const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(pages, url));
+    const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(url));
     const { planned } = attempt;
     if (planned.ok || action.transport.kind === 'none') return attempt;
     if (!isLatePlan(planned) && planned.code !== 'other-page') return attempt;
@@ -161,11 +160,12 @@ class CallPlanner<Types extends CallTypes> {
     return { planned };
   }
 
-  async #onOpened(pages: CallPages<Types>, url: string): Promise<Attempt<Types>> {
+  async #onOpened(url: string): Promise<Attempt<Types>> {
     const { action } = this.#call;
-    return this.#opened(pages, url, async (page) => {
+    const { pages } = this.#ports;
+    return this.#opened(url, async (page) => {
       const { seen, planned } = await this.#arrival(page, (shown) => this.#ports.plan('page', shown));
-      const failed = this.#whyUnusable(pages, page, seen, url);
+      const failed = this.#whyUnusable(page, seen, url);
       if (failed) return { planned: failed };
       if (!planned?.ok || planned.plan.kind !== 'page') {
         if (planned && isSamePage(url, seen.url)) return { planned };
@@ -178,23 +178,22 @@ class CallPlanner<Types extends CallTypes> {
   }
 
   /** Opens the next page of results like an action's page. If the person must be asked first, it is opened later. */
-  async #onNextPage(pages: CallPages<Types>, url: string): Promise<Attempt<Types>> {
+  async #onNextPage(url: string): Promise<Attempt<Types>> {
     const planned = await this.#planHere('page');
     if (!planned.ok || planned.plan.consent) return { planned };
-    return this.#opened(pages, url, async (page) => {
+    return this.#opened(url, async (page) => {
       const { seen } = await this.#arrival(page, async () => planned);
-      const failed = this.#whyUnusable(pages, page, seen, url);
+      const failed = this.#whyUnusable(page, seen, url);
       return failed ? { planned: failed } : { planned, page };
     });
   }
 
   /** Closes the page unless the attempt keeps it. */
   async #opened(
-    pages: CallPages<Types>,
     url: string,
     attempt: (page: PageOf<Types>) => Promise<Attempt<Types>>,
   ): Promise<Attempt<Types>> {
-    const page = await pages.open(url);
+    const page = await this.#ports.pages.open(url);
     if ('ok' in page) return { planned: page };
     let stays = false;
     try {
@@ -227,13 +226,9 @@ class CallPlanner<Types extends CallTypes> {
     );
   }
 
-  #whyUnusable(
-    pages: CallPages<Types>,
-    page: PageOf<Types>,
-    seen: Types['site'],
-    url: string,
-  ): PlanError | undefined {
+  #whyUnusable(page: PageOf<Types>, seen: Types['site'], url: string): PlanError | undefined {
     const { action, site } = this.#call;
+    const { pages } = this.#ports;
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
     // An unloaded page is unknown: a request instead might get its form as the answer.

@@ -4,7 +4,7 @@ import { detailPlan } from '../run/plan/detail-plan.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { refuseTarget } from '../run/plan/target.ts';
 import { say } from '../text/index.ts';
-import { type CallPages, type CallTypes, planCall } from './call-pages.ts';
+import { type CallPages, type CallTypes, planWithPages } from './call-pages.ts';
 
 /** An action, with the current state of its site. */
 export interface Declared<Site> {
@@ -28,9 +28,12 @@ export type Prepared<Types extends CallTypes> = Types['decision'] &
     readonly isDetail?: true;
   };
 
+/** `best`: on the page if its controls are there, otherwise over HTTP. */
+export type CallOn = RunOn | 'best';
+
 export interface PlanWanted {
   readonly args: Arguments;
-  readonly on: RunOn | 'best';
+  readonly on: CallOn;
   /** Address of the next page of earlier results. If given, the action itself isn't run. */
   readonly next?: string | undefined;
   readonly idempotencyKey: string;
@@ -38,6 +41,8 @@ export interface PlanWanted {
 
 /** The ports of a call of one action. */
 export interface ActionPorts<Types extends CallTypes> {
+  /** Where the caller wants it to run. */
+  readonly on: CallOn;
   /** The action as its site declares it now. */
   declared(): Promise<Declared<Types['site']> | PlanError>;
   /** The origins that the person allows a site to read. */
@@ -94,14 +99,12 @@ export async function prepareCall<Types extends CallTypes>(
   const action = await ports.asCalled({ site, action: declared }, args);
   const called = { site, action };
   const idempotencyKey = await ports.idempotencyKey(called, args);
-  const { planned, page } = await planCall<Types>(
-    { ...called, args, next, signal },
-    {
-      plan: (on, seen) => ports.plan({ site: seen, action }, { args, on, next, idempotencyKey }),
-      look: ports.look,
-      pages: ports.pages?.(called),
-    },
-  );
+  const plan = (on: CallOn, seen: Types['site']): Promise<Planned> =>
+    ports.plan({ site: seen, action }, { args, on, next, idempotencyKey });
+  const pages = ports.pages?.(called);
+  const { planned, page } = pages
+    ? await planWithPages<Types>({ ...called, args, next, signal }, { plan, look: ports.look, pages })
+    : { planned: await plan(ports.on, site) };
   if (!planned.ok) return signal?.aborted ? cancelledCall() : planned;
   let stays = false;
   try {
