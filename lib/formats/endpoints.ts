@@ -1,45 +1,60 @@
 import { servedUrl } from '../http/index.ts';
-import type { Document, FormatId, Rule } from '../model/index.ts';
+import { type Document, type FormatId, isObject, type JsonObject } from '../model/index.ts';
 import { isPrivateHost, placeholders } from '../url/index.ts';
-import { type Report, sharedRules, write } from './rules.ts';
+import { documentRules, type Report, type Statements, sharedRules, write } from './rules.ts';
 
 /** An address that a card gives to clients. */
-interface Endpoint {
-  readonly value: string;
+export interface Endpoint {
+  /** As declared; '' if there is none. */
+  readonly address: string;
   /** JSON Pointer. */
-  readonly place: string;
+  readonly addressPlace: string;
 }
 
-/** The rule that a card's addresses can be used. */
-export function endpointRule(
+/** The way to declare rules for a card, and the rule that its addresses can be used. */
+export function cardRules<One extends Endpoint>(
   format: FormatId,
-  of: (document: Document) => Iterable<Endpoint>,
+  statements: Statements,
+  endpointsIn: (card: JsonObject) => readonly One[],
   example: string,
-): Rule {
-  const rule = sharedRules(format, [format], { endpoint: (_, document) => of(document) });
-  return rule('endpoint', {
-    id: `${format}/endpoint-unusable`,
-    check: ({ value }, { document }) => fault(value, document, example),
+) {
+  const lookup = ({ value }: Document) => {
+    const endpoints = isObject(value) ? endpointsIn(value) : [];
+    return { endpoints, addressed: endpoints.filter(({ address }) => address !== '') };
+  };
+  const rule = documentRules({
+    formats: [format],
+    statements,
+    lookup,
+    kinds: { card: (card) => [{ ...card, place: '' }] },
   });
+  const shared = sharedRules(format, [format], {
+    endpoint: (_, document) => lookup(document).addressed.map((one) => ({ ...one, place: one.addressPlace })),
+  });
+  const usable = shared('endpoint', {
+    id: `${format}/endpoint-unusable`,
+    check: ({ address }, { document }) => fault(address, document, example),
+  });
+  return { rule, usable };
 }
 
-function fault(value: string, { fetched }: Document, example: string): Report | undefined {
+function fault(shown: string, { fetched }: Document, example: string): Report | undefined {
   const served = servedUrl(fetched);
   // The client fills in the placeholders.
-  if (placeholders(value).length > 0) return undefined;
-  const url = URL.parse(value, served);
-  const data = { shown: value };
-  if (!url || !/^https?:$/.test(url.protocol) || (served === undefined && !URL.canParse(value)))
-    return { messageId: 'malformed', data: { ...data, example } };
+  if (placeholders(shown).length > 0) return undefined;
+  const url = URL.parse(shown, served);
+  if (!url || !/^https?:$/.test(url.protocol) || (served === undefined && !URL.canParse(shown)))
+    return { messageId: 'malformed', data: { shown, example } };
   if (isPrivateHost(served?.hostname ?? 'example.com')) return undefined;
-  if (isPrivateHost(url.hostname))
-    return { messageId: 'private', severity: 'warning', data: { ...data, hostname: url.hostname } };
-  if (url.protocol === 'http:')
-    return {
-      messageId: 'insecure',
-      severity: 'warning',
-      data,
-      fix: write(value.replace(/^http:/i, 'https:')),
-    };
-  return undefined;
+  const { hostname } = url;
+  if (isPrivateHost(hostname))
+    return { messageId: 'private', severity: 'warning', data: { shown, hostname } };
+  return url.protocol === 'http:'
+    ? {
+        messageId: 'insecure',
+        severity: 'warning',
+        data: { shown },
+        fix: write(shown.replace(/^http:/i, 'https:')),
+      }
+    : undefined;
 }

@@ -294,13 +294,21 @@ export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined 
   return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
 }
 
-/** A declared address as an HTTP URL, or the reason why it isn't one. */
-export function httpUrlOf(
-  address: string,
-  base: string | undefined,
-): { readonly url: string } | { readonly reason: string } {
+/** The reason why an action can't be run. */
+export const notRunnable = (reason: string): Transport => ({ kind: 'none', reason });
+
+/** The transport to a declared address, which must be an HTTP URL. */
+export function transportTo(kind: 'mcp' | 'a2a', address: string, base: string | undefined): Transport {
   const url = resolveTemplate(address, base);
   return url !== undefined && /^https?:/i.test(url)
-    ? { url }
-    : { reason: `The address ${JSON.stringify(address.slice(0, 200))} isn’t a URL.` };
+    ? { kind, url }
+    : notRunnable(`The address ${quoted(address, 200)} isn’t a URL.`);
+}
+
+/** A declared word in a sentence. */
+export const quoted = (word: string, max = 40): string => JSON.stringify(word.slice(0, max));
+
+/** Without the properties that are undefined. */
+export function defined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 }

@@ -1,16 +1,13 @@
 import { isObject, isString, type JsonObject, listAt, own, pointer } from '../../model/index.ts';
+import type { Endpoint } from '../endpoints.ts';
 import { textOf } from '../reader.ts';
 
 /** An address of an agent. */
-export interface DeclaredInterface {
-  /** The address as declared; '' if there is none. */
-  readonly address: string;
+export interface DeclaredInterface extends Endpoint {
   /** The protocol in upper case: JSONRPC, HTTP+JSON, GRPC. */
   readonly binding: string;
   /** MAJOR.MINOR of A2A; '' if none is declared. */
   readonly version: string;
-  /** JSON Pointer of the address. */
-  readonly place: string;
 }
 
 /** The interfaces of a card, the preferred one first: the list of 1.0, or the address and list of earlier versions. */
@@ -26,7 +23,7 @@ export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
                 address: textOf(one, 'url')?.trim() ?? '',
                 binding: (textOf(one, binding) ?? 'JSONRPC').toUpperCase(),
                 version: versionOf(one) ?? version,
-                place: pointer(name, index, 'url'),
+                addressPlace: pointer(name, index, 'url'),
               },
             ]
           : [],
@@ -35,7 +32,7 @@ export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
   const binding = (textOf(card, 'preferredTransport') ?? 'JSONRPC').toUpperCase();
   return [
     ...found('supportedInterfaces', 'protocolBinding'),
-    ...(address === undefined ? [] : [{ address, binding, version, place: '/url' }]),
+    ...(address === undefined ? [] : [{ address, binding, version, addressPlace: '/url' }]),
     ...found('additionalInterfaces', 'transport'),
   ];
 }
@@ -50,7 +47,5 @@ export function versionOf(holder: JsonObject): string | undefined {
 const SPOKEN = ['JSONRPC', 'HTTP+JSON'];
 
 /** The interface to use: JSON-RPC if available, otherwise HTTP and JSON; undefined for neither. */
-export function spokenIn(card: JsonObject): DeclaredInterface | undefined {
-  const all = interfacesIn(card).filter(({ address }) => address !== '');
-  return SPOKEN.map((binding) => all.find((one) => one.binding === binding)).find((one) => one !== undefined);
-}
+export const spokenOf = (interfaces: readonly DeclaredInterface[]): DeclaredInterface | undefined =>
+  SPOKEN.flatMap((spoken) => interfaces.filter((one) => one.binding === spoken && one.address !== ''))[0];

@@ -12,10 +12,20 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import { httpUrlOf, keysOf, MAX_ACTIONS, objectOf, stringsOf, textOf } from '../reader.ts';
+import {
+  defined,
+  keysOf,
+  MAX_ACTIONS,
+  notRunnable,
+  objectOf,
+  quoted,
+  stringsOf,
+  textOf,
+  transportTo,
+} from '../reader.ts';
 import { authOf } from './auth.ts';
 import { dialectOf } from './dialect.ts';
-import { interfacesIn, spokenIn } from './interfaces.ts';
+import { interfacesIn, spokenOf } from './interfaces.ts';
 
 /** Each skill of a card as an action that sends a message. A card without skills is one action. */
 function read({ value, url, origin }: Source): Reading {
@@ -48,17 +58,15 @@ function read({ value, url, origin }: Source): Reading {
     unread.push({ place: { pointer: place }, reason: 'This skill has no id.' });
     return [];
   });
-  const provider = objectOf(card, 'provider');
-  const by = provider && textOf(provider, 'organization', 'name');
-  const home = textOf(card, 'documentationUrl') ?? (provider && textOf(provider, 'url'));
-  const description = textOf(card, 'description');
+  const provider = objectOf(card, 'provider') ?? {};
+  const by = textOf(provider, 'organization', 'name');
   return {
-    site: {
+    site: defined({
       name: agent,
-      ...(description !== undefined && { description }),
-      ...(home !== undefined && { url: home }),
-      ...(by !== undefined && { notes: [{ label: 'Provider', value: by, pointer: '/provider' }] }),
-    },
+      description: textOf(card, 'description'),
+      url: textOf(card, 'documentationUrl') ?? textOf(provider, 'url'),
+      notes: by === undefined ? undefined : [{ label: 'Provider', value: by, pointer: '/provider' }],
+    }),
     actions: skills.length === 0 && transport.kind !== 'none' ? [actionOf(agent, card, '')] : actions,
     references: [],
     unread,
@@ -79,20 +87,19 @@ function messageOf(skill: JsonObject, place: string): Action['parameters'][numbe
 }
 
 function transportOf(card: JsonObject, base: string | undefined): Transport {
-  const spoken = spokenIn(card);
-  const none = (reason: string): Transport => ({ kind: 'none', reason });
-  if (!spoken) {
-    const [first] = interfacesIn(card);
-    return none(
-      first && first.address !== ''
-        ? `The agent speaks ${JSON.stringify(first.binding.slice(0, 40))}, not JSON-RPC or HTTP and JSON.`
-        : 'The card names no address of the agent.',
-    );
+  const interfaces = interfacesIn(card);
+  const spoken = spokenOf(interfaces);
+  if (spoken) {
+    const { address, binding, version } = spoken;
+    const found = transportTo('a2a', address, base);
+    return found.kind === 'a2a' && binding === 'JSONRPC' && version === '1.0' ? { ...found, version } : found;
   }
-  const { address, binding, version } = spoken;
-  const found = httpUrlOf(address, base);
-  if ('reason' in found) return none(found.reason);
-  return { kind: 'a2a', ...found, ...(binding === 'JSONRPC' && version === '1.0' && { version }) };
+  const [first] = interfaces;
+  return notRunnable(
+    first && first.address !== ''
+      ? `The agent speaks ${quoted(first.binding)}, not JSON-RPC or HTTP and JSON.`
+      : 'The card names no address of the agent.',
+  );
 }
 
 export const reader: Reader = { dialectOf, read };

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   own,
 } from '../../model/index.ts';
-import { authType, stringOf } from '../reader.ts';
+import { authType, defined, stringOf } from '../reader.ts';
 
 /**
  * §3 with its defaults, and additions of manifests: `query_param`, `in`, `note`, `header: "query"` for a key that goes
@@ -42,7 +42,7 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
     type,
     declared,
     ...keyed,
-    ...Object.fromEntries(Object.entries(urls).filter(([, url]) => url !== undefined)),
+    ...defined(urls),
     ...(Array.isArray(scopes) ? { scopes: scopes.filter(isString).slice(0, 200) } : {}),
     ...(notes.length > 0 ? { note: notes.join(' ').slice(0, 2_000) } : {}),
   };

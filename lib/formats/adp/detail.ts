@@ -26,6 +26,7 @@ import {
   methodOf,
   type NamedItem,
   namedItemsOf,
+  notRunnable,
   parameterOf,
   stringOf,
   textOf,
@@ -101,8 +102,8 @@ function readAction(detail: JsonObject, context: Context): Action {
     unread: context.unread,
   });
   let transport: Transport;
-  if (url === undefined) transport = { kind: 'none', reason: unresolved(endpoint, context.base) };
-  else if (method === undefined) transport = { kind: 'none', reason: 'The detail declares no method.' };
+  if (url === undefined) transport = notRunnable(unresolved(endpoint, context.base));
+  else if (method === undefined) transport = notRunnable('The detail declares no method.');
   else transport = { kind: 'http', method, url, body: bodyOf(method, parameters) };
   const { risk, riskReason } = methodMeaning(method);
   const limits = own(detail, 'rate_limits');

@@ -17,7 +17,16 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
-import { extraOf, keysOf, MAX_ACTIONS, namedItemsOf, stringOf, textOf } from '../reader.ts';
+import {
+  defined,
+  extraOf,
+  keysOf,
+  MAX_ACTIONS,
+  namedItemsOf,
+  notRunnable,
+  stringOf,
+  textOf,
+} from '../reader.ts';
 import { ownNeed, readAuth } from './auth.ts';
 import { readDetail } from './detail.ts';
 import { dialectOf } from './dialect.ts';
@@ -105,13 +114,12 @@ function readCapability(
 const KNOWN = new Set(['name', 'description', 'detail_url']);
 
 function readTransport(detail: Json | undefined, base: Base): Transport {
-  if (!isString(detail) || detail.trim() === '')
-    return { kind: 'none', reason: 'The capability declares no detail_url.' };
+  if (!isString(detail) || detail.trim() === '') return notRunnable('The capability declares no detail_url.');
   const detailUrl = resolveTemplate(detail, base.details);
   if (detailUrl === undefined && base.details === undefined && base.api !== undefined)
-    return { kind: 'none', reason: 'base_url has placeholders, so the detail_url isn’t a usable URL.' };
+    return notRunnable('base_url has placeholders, so the detail_url isn’t a usable URL.');
   if (detailUrl === undefined || base.api === undefined)
-    return { kind: 'none', reason: `The detail_url ${detail.slice(0, 200)} isn’t an http URL.` };
+    return notRunnable(`The detail_url ${detail.slice(0, 200)} isn’t an http URL.`);
   return { kind: 'detail', detailUrl, baseUrl: base.api };
 }
 
@@ -147,7 +155,7 @@ function siteOf(value: JsonObject): SiteInfo {
   };
   const notes = pricingNotes(own(value, 'pricing'));
   return {
-    ...Object.fromEntries(Object.entries(site).filter(([, found]) => found !== undefined)),
+    ...defined(site),
     ...(notes.length > 0 ? { notes } : {}),
   };
 }

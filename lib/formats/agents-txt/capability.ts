@@ -17,6 +17,7 @@ import {
   MAX_PARAMETERS,
   methodMeaning,
   needOf,
+  notRunnable,
   undeclaredPlaceholders,
 } from '../reader.ts';
 import { type DeclaredParam, schemaOf } from './param.ts';
@@ -177,19 +178,18 @@ function transportOf(
   parameters: readonly Parameter[],
   assumptions: string[],
 ): Transport {
-  const none = (reason: string): Transport => ({ kind: 'none', reason });
   if (protocol === '')
-    return none(
+    return notRunnable(
       `The protocol "${declared?.slice(0, 60)}" isn’t one of REST, MCP, A2A, GraphQL and WebSocket.`,
     );
   if (url === undefined)
-    return none(
+    return notRunnable(
       endpoint ? `The endpoint "${endpoint.slice(0, 200)}" isn’t a URL.` : 'No endpoint is declared.',
     );
   const scheme = url.slice(0, url.indexOf(':')).toLowerCase();
   if (protocol === 'WebSocket') {
     if (!['wss', 'ws', 'https', 'http'].includes(scheme))
-      return none(`A WebSocket can’t be opened to a ${scheme}: URL.`);
+      return notRunnable(`A WebSocket can’t be opened to a ${scheme}: URL.`);
     assumptions.push(
       scheme.startsWith('ws')
         ? `The endpoint is a ${scheme}: URL. The specification says https, but AWAS Lens accepts it.`
@@ -197,11 +197,11 @@ function transportOf(
     );
     return { kind: 'websocket', url: url.replace(/^http/i, 'ws') };
   }
-  if (scheme !== 'https' && scheme !== 'http') return none(`${protocol} doesn’t use ${scheme}: URLs.`);
+  if (scheme !== 'https' && scheme !== 'http') return notRunnable(`${protocol} doesn’t use ${scheme}: URLs.`);
   if (protocol === 'MCP') return { kind: 'mcp', url };
   if (protocol === 'A2A') return { kind: 'a2a', url };
   if (protocol === 'GraphQL') return { kind: 'graphql', url };
-  if (!/^[A-Z]{1,20}$/.test(method)) return none(`"${method.slice(0, 60)}" isn’t an HTTP method.`);
+  if (!/^[A-Z]{1,20}$/.test(method)) return notRunnable(`"${method.slice(0, 60)}" isn’t an HTTP method.`);
   return { kind: 'http', method, url, body: bodyOf(method, parameters) };
 }
 

@@ -13,7 +13,7 @@ import type {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
-import { MAX_PARAMETERS, typeWord } from '../reader.ts';
+import { MAX_PARAMETERS, notRunnable, typeWord } from '../reader.ts';
 
 /** The two families of attributes: of the specification, and of the upstream repository. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
@@ -78,7 +78,7 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
 function transportOf(method: string, endpoint: string | undefined, page: PageFacts): Transport {
   const url = endpoint === undefined ? undefined : resolveTemplate(endpoint, page.url);
   return url === undefined
-    ? { kind: 'none', reason: 'It is declared by attributes on the page, so it only runs on that page.' }
+    ? notRunnable('It is declared by attributes on the page, so it only runs on that page.')
     : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
 }
 

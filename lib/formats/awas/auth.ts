@@ -1,6 +1,6 @@
 import { type Action, type AuthScheme, isString, type JsonObject, own } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { authType, objectOf, stringsOf, textOf } from '../reader.ts';
+import { authType, defined, objectOf, stringsOf, textOf } from '../reader.ts';
 
 /**
  * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. The
@@ -53,7 +53,7 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
     type: chosen.type,
     declared: chosen.declared.slice(0, 100),
     ...(chosen.type === 'api-key' ? keyPlace(value) : {}),
-    ...Object.fromEntries(Object.entries(urls).filter(([, target]) => target !== undefined)),
+    ...defined(urls),
     ...(scopes.length > 0 ? { scopes } : {}),
     ...(note ? { note } : {}),
   };

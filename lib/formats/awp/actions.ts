@@ -24,6 +24,7 @@ import {
   methodMeaning,
   methodOf,
   namedItemsOf,
+  notRunnable,
   requestOf,
   stringOf,
 } from '../reader.ts';
@@ -160,12 +161,12 @@ function readTransport(action: JsonObject, context: ActionContext, assumptions: 
     if (through.kind !== 'none' || !http) return through;
     assumptions.add(`${through.reason} The action also has an endpoint, so it is called over HTTP.`);
   }
-  if (!http) return { kind: 'none', reason: 'The action declares no endpoint.' };
+  if (!http) return notRunnable('The action declares no endpoint.');
   const declared = own(action, 'method');
   const method = methodOf(stringOf(action, 'method'));
   if (method === undefined) {
     const shown = isString(declared) ? `: ${JSON.stringify(declared.slice(0, 60))} is none` : '';
-    return { kind: 'none', reason: `The action declares no method${shown}.` };
+    return notRunnable(`The action declares no method${shown}.`);
   }
   const url = resolveTemplate(bracePlaceholders(endpoint), context.base);
   if (url === undefined) {
@@ -183,11 +184,10 @@ function readTransport(action: JsonObject, context: ActionContext, assumptions: 
 function readProtocol(via: string, action: JsonObject, context: ActionContext): Transport {
   const protocol = own(context.protocols, via);
   const name = via.slice(0, 60);
-  if (!isObject(protocol))
-    return { kind: 'none', reason: `The action goes via ${name}, which the file doesn’t declare.` };
+  if (!isObject(protocol)) return notRunnable(`The action goes via ${name}, which the file doesn’t declare.`);
   const declared = own(protocol, 'endpoint') ?? own(protocol, 'url');
   const url = isString(declared) ? resolveTemplate(declared, context.base) : undefined;
-  if (url === undefined) return { kind: 'none', reason: `The protocol ${name} declares no endpoint.` };
+  if (url === undefined) return notRunnable(`The protocol ${name} declares no endpoint.`);
   const operation = own(action, 'operation');
   switch (via.toLowerCase()) {
     case 'mcp':
@@ -197,7 +197,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
     case 'graphql':
       return { kind: 'graphql', url };
     default:
-      return { kind: 'none', reason: `Actions can’t be called through the protocol ${name} here.` };
+      return notRunnable(`Actions can’t be called through the protocol ${name} here.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type AuthScheme, isObject, isString, type Json, own } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { authType, stringOf } from '../reader.ts';
+import { authType, defined, stringOf } from '../reader.ts';
 
 /** §7, and the fields that real files add (header, URLs, scopes). A bare string, as before 0.1, is the type. */
 export function readAuth(auth: Json | undefined, base: string | undefined): AuthScheme | undefined {
@@ -28,9 +28,4 @@ export function readAuth(auth: Json | undefined, base: string | undefined): Auth
 
 function scheme(declared: string): AuthScheme {
   return { type: authType(declared), declared };
-}
-
-/** Without the properties that are undefined. */
-function defined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 }

@@ -16,7 +16,19 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { placeholders } from '../../url/index.ts';
-import { authNeed, authType, httpUrlOf, keysOf, needOf, objectOf, stringsOf, textOf } from '../reader.ts';
+import {
+  authNeed,
+  authType,
+  defined,
+  keysOf,
+  needOf,
+  notRunnable,
+  objectOf,
+  quoted,
+  stringsOf,
+  textOf,
+  transportTo,
+} from '../reader.ts';
 import { dialectOf } from './dialect.ts';
 import { type DeclaredServer, isStreamable, serversIn } from './servers.ts';
 
@@ -65,15 +77,12 @@ function parametersOf({ place }: DeclaredServer): readonly Parameter[] {
 }
 
 function transportOf(server: DeclaredServer, base: string | undefined): Transport {
-  const { address = '', type } = server;
-  const none = (reason: string): Transport => ({ kind: 'none', reason });
-  if (address === '') return none('The card names no address of this server.');
-  if (!isStreamable(server))
-    return none(`The server speaks ${JSON.stringify(type.slice(0, 40))}, not streamable HTTP.`);
+  const { address, type } = server;
+  if (address === '') return notRunnable('The card names no address of this server.');
+  if (!isStreamable(server)) return notRunnable(`The server speaks ${quoted(type)}, not streamable HTTP.`);
   if (placeholders(address).length > 0)
-    return none('The address has placeholders, whose values only its owner can give.');
-  const found = httpUrlOf(address, base);
-  return 'reason' in found ? none(found.reason) : { kind: 'mcp', ...found };
+    return notRunnable('The address has placeholders, whose values only its owner can give.');
+  return transportTo('mcp', address, base);
 }
 
 /** A card declares authentication by a word, an object, or the headers of a remote. */
@@ -121,12 +130,8 @@ function siteOf(card: JsonObject, name: string | undefined, description: string 
   const url = textOf(card, 'websiteUrl', 'homepage', 'documentationUrl');
   const tools = listAt(card, 'tools').flatMap((tool) => (isObject(tool) ? (textOf(tool, 'name') ?? []) : []));
   const value = tools.slice(0, MAX_NAMED).join(', ');
-  return {
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
-    ...(url !== undefined && { url }),
-    ...(value !== '' && { notes: [{ label: 'Tools', value, pointer: '/tools' }] }),
-  };
+  const notes = value === '' ? undefined : [{ label: 'Tools', value, pointer: '/tools' }];
+  return defined({ name, description, url, notes });
 }
 
 export const reader: Reader = { dialectOf, read };

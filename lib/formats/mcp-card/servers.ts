@@ -1,15 +1,12 @@
 import { isObject, isString, type JsonObject, own, pointer } from '../../model/index.ts';
+import type { Endpoint } from '../endpoints.ts';
 import { textOf } from '../reader.ts';
 
 /** A server in a card of any version. */
-export interface DeclaredServer {
+export interface DeclaredServer extends Endpoint {
   readonly name: string | undefined;
-  /** The address as declared; undefined if there is none. */
-  readonly address: string | undefined;
   /** JSON Pointer of the server. */
   readonly place: string;
-  /** JSON Pointer of the address, or of the server if there is none. */
-  readonly addressPlace: string;
   /** The type of its transport in lower case; '' if none is declared. */
   readonly type: string;
   readonly value: JsonObject;
@@ -25,7 +22,7 @@ export function serversIn(card: JsonObject): readonly DeclaredServer[] {
   if (remotes.length > 0) return remotes;
   for (const name of ['servers', 'mcpServers', 'transports']) {
     // A page can't reach a server that is started as a command.
-    const reachable = listedIn(card, name).filter(({ address }) => address !== undefined);
+    const reachable = listedIn(card, name).filter(hasAddress);
     if (reachable.length > 0) return reachable;
   }
   const holders = [
@@ -35,10 +32,12 @@ export function serversIn(card: JsonObject): readonly DeclaredServer[] {
       return isObject(value) ? [serverOf(value, pointer(name))] : [];
     }),
   ];
-  const found = holders.find(({ address }) => address !== undefined);
+  const found = holders.find(hasAddress);
   const { type } = holders.find((one) => one.type !== '') ?? { type: '' };
   return found ? [{ ...found, place: '', type }] : [];
 }
+
+const hasAddress = ({ address }: DeclaredServer): boolean => address !== '';
 
 /** The servers of a list, or of a map by name. */
 function listedIn(card: JsonObject, name: string): readonly DeclaredServer[] {
@@ -56,7 +55,7 @@ function serverOf(value: JsonObject, place: string, key?: string): DeclaredServe
   const type = TYPES.map((name) => own(value, name)).find(isString) ?? '';
   return {
     name: textOf(value, 'name', 'title') ?? key,
-    address: named && textOf(value, named)?.trim(),
+    address: (named && textOf(value, named)?.trim()) ?? '',
     place,
     addressPlace: named ? place + pointer(named) : place,
     type: type.trim().toLowerCase(),
