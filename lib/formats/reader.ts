@@ -13,6 +13,7 @@ import {
   pointer,
   type Risk,
   type Sentence,
+  type SiteInfo,
   type Transport,
   type UnreadItem,
 } from '../model/index.ts';
@@ -131,7 +132,10 @@ export function* namedItemsOf(
 }
 
 /** Unused fields, for display. */
-export function extraOf(object: JsonObject, known: ReadonlySet<string>): { readonly extra?: JsonObject } {
+export function extraOf(
+  object: JsonObject,
+  known: ReadonlySet<string> = new Set(),
+): { readonly extra?: JsonObject } {
   const extra = Object.entries(object).filter(([name]) => !known.has(name));
   return extra.length > 0 ? { extra: Object.fromEntries(extra) } : {};
 }
@@ -205,16 +209,15 @@ export function parameterOf(
   location: ParameterIn,
   schema: JsonSchema,
 ): Parameter {
-  const [description, type] = [stringOf(declared, 'description'), stringOf(declared, 'type')];
-  return {
+  return defined({
     name,
     in: location,
     required: location === 'path' || own(declared, 'required') === true,
-    ...(description !== undefined && { description }),
+    description: stringOf(declared, 'description'),
     schema: location === 'path' ? inPathSchema(schema) : schema,
-    ...(type !== undefined && { declaredType: type }),
+    declaredType: stringOf(declared, 'type'),
     source: { pointer: place },
-  };
+  });
 }
 
 /** The effect of a request, judging by its method. */
@@ -307,6 +310,29 @@ export function transportTo(kind: 'mcp' | 'a2a', address: string, base: string |
 
 /** A declared word in a sentence. */
 export const quoted = (word: string, max = 40): string => JSON.stringify(word.slice(0, max));
+
+/** The list; undefined if it is empty. */
+export const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
+
+/** The facts about a site that are declared. */
+export const siteInfo = (facts: Omit<SiteInfo, 'notes'>, notes: NonNullable<SiteInfo['notes']>): SiteInfo =>
+  defined({ ...facts, notes: some(notes) });
+
+/** An action of a list, with its key. */
+export type KeyedItem = NamedItem & { readonly key: string };
+
+/** The actions of a list, each with a key of the format. */
+export function actionsOf(
+  format: string,
+  actions: Json | undefined,
+  at: Pick<ListOf, 'place' | 'unread'>,
+  idOf: (value: JsonObject) => string | undefined,
+  read: (item: KeyedItem) => Action,
+): readonly Action[] {
+  const list = { ...at, item: 'action', items: 'actions', max: MAX_ACTIONS };
+  const keyOf = keysOf(format);
+  return Array.from(namedItemsOf(actions, list, idOf), (item) => read({ ...item, key: keyOf(item.id) }));
+}
 
 /** Without the properties that are undefined. */
 export function defined<T extends object>(value: T): T {

@@ -42,9 +42,11 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
     type,
     declared,
     ...keyed,
-    ...defined(urls),
-    ...(Array.isArray(scopes) ? { scopes: scopes.filter(isString).slice(0, 200) } : {}),
-    ...(notes.length > 0 ? { note: notes.join(' ').slice(0, 2_000) } : {}),
+    ...defined({
+      ...urls,
+      scopes: Array.isArray(scopes) ? scopes.filter(isString).slice(0, 200) : undefined,
+      note: notes.length > 0 ? notes.join(' ').slice(0, 2_000) : undefined,
+    }),
   };
 }
 

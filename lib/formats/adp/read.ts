@@ -24,6 +24,8 @@ import {
   MAX_ACTIONS,
   namedItemsOf,
   notRunnable,
+  siteInfo,
+  some,
   stringOf,
   textOf,
 } from '../reader.ts';
@@ -91,12 +93,11 @@ function readCapability(
   pointer: string,
   { url, auth, base }: { url: string; auth: AuthScheme | undefined; base: Base },
 ): Action {
-  const description = own(capability, 'description');
-  return {
+  return defined({
     key,
     id: name,
     name,
-    description: isString(description) ? description : '',
+    description: stringOf(capability, 'description') ?? '',
     format: 'adp',
     document: url,
     source: { pointer },
@@ -106,9 +107,9 @@ function readCapability(
     transport: readTransport(own(capability, 'detail_url'), base),
     auth: ownNeed(capability) ?? readNeed(auth),
     confirm: false,
-    ...(base.assumptions.length > 0 ? { assumptions: base.assumptions } : {}),
+    assumptions: some(base.assumptions),
     ...extraOf(capability, KNOWN),
-  };
+  });
 }
 
 const KNOWN = new Set(['name', 'description', 'detail_url']);
@@ -147,17 +148,13 @@ type Note = NonNullable<SiteInfo['notes']>[number];
 
 function siteOf(value: JsonObject): SiteInfo {
   const text = (key: string) => stringOf(value, key);
-  const site = {
+  const facts = {
     name: text('name'),
     description: text('description'),
     url: text('base_url'),
     contact: text('contact'),
   };
-  const notes = pricingNotes(own(value, 'pricing'));
-  return {
-    ...defined(site),
-    ...(notes.length > 0 ? { notes } : {}),
-  };
+  return siteInfo(facts, pricingNotes(own(value, 'pricing')));
 }
 
 /** The pricing as declared (§4). */

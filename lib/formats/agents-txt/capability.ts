@@ -14,10 +14,13 @@ import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/inde
 import {
   authType,
   declaredPlace,
+  defined,
+  extraOf,
   MAX_PARAMETERS,
   methodMeaning,
   needOf,
   notRunnable,
+  some,
   undeclaredPlaceholders,
 } from '../reader.ts';
 import { type DeclaredParam, schemaOf } from './param.ts';
@@ -61,7 +64,7 @@ export function actionOf(
   const parameters = parametersOf(capability, protocol, method, url, unread);
   const transport = transportOf(capability, protocol, method, url, parameters, assumptions);
   const { risk, riskReason } = riskOf(protocol, method);
-  const action: Action = {
+  const action: Action = defined({
     ...given,
     id: capability.id,
     name: capability.id,
@@ -75,11 +78,11 @@ export function actionOf(
     ],
     transport,
     auth: authOf(capability.auth),
-    ...(capability.rateLimit && { rateLimit: capability.rateLimit }),
+    rateLimit: capability.rateLimit,
     confirm: false,
-    ...(assumptions.length > 0 && { assumptions }),
-    ...(Object.keys(capability.extra).length > 0 && { extra: capability.extra }),
-  };
+    assumptions: some(assumptions),
+    ...extraOf(capability.extra),
+  });
   return { action, unread };
 }
 
@@ -228,9 +231,11 @@ function authOf(auth: DeclaredCapability['auth']): Action['auth'] {
   const scheme: AuthScheme = {
     type,
     declared,
-    ...(auth.endpoint && { tokenUrl: auth.endpoint }),
-    ...(auth.docs && { setupUrl: auth.docs }),
-    ...(auth.scopes && auth.scopes.length > 0 && { scopes: auth.scopes }),
+    ...defined({
+      tokenUrl: auth.endpoint || undefined,
+      setupUrl: auth.docs || undefined,
+      scopes: some(auth.scopes ?? []),
+    }),
   };
   return { needed: needOf(scheme), scheme };
 }

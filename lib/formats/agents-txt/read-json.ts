@@ -15,7 +15,16 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { rateLimit as parseRateLimit } from '../../text/index.ts';
-import { extraOf, keysOf, MAX_ACTIONS, MAX_PARAMETERS, namedItemsOf, textOf } from '../reader.ts';
+import {
+  defined,
+  extraOf,
+  keysOf,
+  MAX_ACTIONS,
+  MAX_PARAMETERS,
+  namedItemsOf,
+  siteInfo,
+  textOf,
+} from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 
 /** agents.json (§3): the content of the text form, with types. Field names of known generators are also read. */
@@ -150,12 +159,8 @@ function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
     if (limit !== undefined && !rateLimit)
       unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This isn’t a rate limit.' });
     const declaration = textOf(policy, 'agentDeclaration');
-    return {
-      name,
-      ...(isList(list) && { capabilities: list.filter(isString) }),
-      ...(rateLimit && { rateLimit }),
-      ...(declaration && { declaration }),
-    };
+    const capabilities = isList(list) ? list.filter(isString) : undefined;
+    return defined({ name, capabilities, rateLimit, declaration });
   });
   return { allow: patterns('allow'), disallow: patterns('disallow'), agents };
 }
@@ -177,11 +182,5 @@ function siteOf(root: JsonObject): SiteInfo {
     ...Object.entries(root).flatMap(([key, value]) => (ROOT_FIELDS.has(key) ? [] : note([key], value))),
   ].slice(0, 100);
   const [name, url, description, contact] = [...SITE_FIELDS].map((key) => textOf(site, key));
-  return {
-    ...(name && { name }),
-    ...(url && { url }),
-    ...(description && { description }),
-    ...(contact && { contact }),
-    ...(notes.length > 0 && { notes }),
-  };
+  return siteInfo({ name, url, description, contact }, notes);
 }

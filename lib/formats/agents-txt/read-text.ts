@@ -9,7 +9,7 @@ import type {
   UnreadItem,
 } from '../../model/index.ts';
 import { rateLimit as parseRateLimit } from '../../text/index.ts';
-import { keysOf, MAX_ACTIONS } from '../reader.ts';
+import { defined, keysOf, MAX_ACTIONS, some } from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 import { type Block, CAPABILITY_FIELDS, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
 import { parseParam } from './param.ts';
@@ -162,16 +162,14 @@ function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: Un
         });
       const lists = own.filter((field) => field.name === 'capabilities');
       const declaration = last('agent-declaration')?.value;
-      const allow = patterns(own, 'allow');
-      const disallow = patterns(own, 'disallow');
-      return {
+      return defined({
         name: head.value,
-        ...(lists.length > 0 && { capabilities: lists.flatMap(listOf).map(({ id }) => id) }),
-        ...(rateLimit && { rateLimit }),
-        ...(allow.length > 0 && { allow }),
-        ...(disallow.length > 0 && { disallow }),
-        ...(declaration && { declaration }),
-      };
+        capabilities: some(lists) && lists.flatMap(listOf).map(({ id }) => id),
+        rateLimit,
+        allow: some(patterns(own, 'allow')),
+        disallow: some(patterns(own, 'disallow')),
+        declaration: declaration || undefined,
+      });
     });
   return { allow: patterns(fields, 'allow'), disallow: patterns(fields, 'disallow'), agents };
 }

@@ -17,14 +17,15 @@ import {
 import { say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import {
+  actionsOf,
+  defined,
   extraOf,
-  keysOf,
-  MAX_ACTIONS,
+  type KeyedItem,
   methodMeaning,
   methodOf,
-  namedItemsOf,
   objectOf,
   requestOf,
+  some,
   stringsOf,
   textOf,
   undeclaredPlaceholders,
@@ -49,12 +50,8 @@ interface ActionContext {
 
 /** The actions of a manifest; broken ones are listed in `unread`. */
 export function readActions(actions: Json | undefined, context: ActionContext): readonly Action[] {
-  const { unread } = context;
-  const list = { place: '/actions', item: 'action', items: 'actions', max: MAX_ACTIONS, unread };
-  const keyOf = keysOf('awas');
-  return Array.from(namedItemsOf(actions, list, idOf), ({ value, place, id }) =>
-    readAction(value, id, keyOf(id), place, context),
-  );
+  const list = { place: '/actions', unread: context.unread };
+  return actionsOf('awas', actions, list, idOf, (item) => readAction(item, context));
 }
 
 /** Older dialects use action_id or name, and some entries only have a type and a url. */
@@ -66,13 +63,7 @@ function idOf(action: JsonObject): string | undefined {
   return isString(own(action, 'url')) ? textOf(action, 'type') : undefined;
 }
 
-function readAction(
-  action: JsonObject,
-  id: string,
-  key: string,
-  place: string,
-  context: ActionContext,
-): Action {
+function readAction({ value: action, id, key, place }: KeyedItem, context: ActionContext): Action {
   const assumptions = new Set<string>();
   const target = readTarget(action, place, context, assumptions);
   const inPath = target.url === undefined ? [] : placeholders(target.url);
@@ -97,29 +88,27 @@ function readAction(
   const auth = actionAuth(action, id, context.auth, context.base);
   const risk = riskOf(action, target.method, transport.kind === 'none' && !target.scripted);
   const { csrfHeader } = risk.risk !== 'read' && transport.kind === 'http' ? context : {};
-  const description = textOf(action, 'description') ?? '';
-  const idempotency = readIdempotency(action);
-  return {
+  return defined({
     key,
     id,
     name: textOf(action, 'name', 'title') ?? (target.opens ? target.shown : id),
-    description,
+    description: textOf(action, 'description') ?? '',
     format: 'awas',
     document: context.url,
     source: { pointer: place },
     ...risk,
     parameters,
     transport,
-    ...(page ? { page } : {}),
+    page,
     ...readOutput(action),
     auth,
-    ...(rate ? { rateLimit: rate } : {}),
-    ...(idempotency ? { idempotency } : {}),
-    ...(csrfHeader !== undefined && { csrfHeader }),
+    rateLimit: rate,
+    idempotency: readIdempotency(action),
+    csrfHeader,
     confirm: CONFIRM.some((field) => own(action, field) === true),
-    ...(assumptions.size > 0 ? { assumptions: [...assumptions] } : {}),
+    assumptions: some([...assumptions]),
     ...extraOf(action, KNOWN),
-  };
+  });
 }
 
 const CONFIRM = [
@@ -226,12 +215,8 @@ function readPage(
   if (target.url === undefined || (!declared && !target.opens)) return undefined;
   const named = textOf(action, 'x-page');
   const served = named === undefined ? undefined : resolveTemplate(bracePlaceholders(named), base);
-  return {
-    url: served ?? target.url,
-    ...(target.isPage || served !== undefined ? {} : { undeclared: true as const }),
-    ...(selector === undefined ? {} : { selector }),
-    ...(result ? { result } : {}),
-  };
+  const undeclared = target.isPage || served !== undefined ? undefined : (true as const);
+  return defined({ url: served ?? target.url, undeclared, selector, result });
 }
 
 const RESULT_TYPES: readonly string[] = ['single', 'list', 'table', 'form'];
@@ -256,13 +241,13 @@ function readResult(value: Json | undefined): PageResult | undefined {
       })
     : [];
   const usual = itemSelector === undefined ? 'single' : 'list';
-  return {
+  return defined({
     type: isString(declared) && RESULT_TYPES.includes(declared) ? (declared as PageResult['type']) : usual,
-    ...(selector === undefined ? {} : { selector }),
-    ...(itemSelector === undefined ? {} : { itemSelector }),
-    ...(named.length > 0 ? { properties: Object.fromEntries(named) } : {}),
-    ...(pages.length > 0 ? { pagination: Object.fromEntries(pages) } : {}),
-  };
+    selector,
+    itemSelector,
+    properties: some(named) && Object.fromEntries(named),
+    pagination: some(pages) && Object.fromEntries(pages),
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Action, type AuthScheme, isString, type JsonObject, own } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { authType, defined, objectOf, stringsOf, textOf } from '../reader.ts';
+import { authType, defined, objectOf, some, stringsOf, textOf } from '../reader.ts';
 
 /**
  * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. The
@@ -53,9 +53,7 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
     type: chosen.type,
     declared: chosen.declared.slice(0, 100),
     ...(chosen.type === 'api-key' ? keyPlace(value) : {}),
-    ...defined(urls),
-    ...(scopes.length > 0 ? { scopes } : {}),
-    ...(note ? { note } : {}),
+    ...defined({ ...urls, scopes: some(scopes), note: note || undefined }),
   };
 }
 

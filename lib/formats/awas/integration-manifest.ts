@@ -9,7 +9,7 @@ import {
   type Source,
 } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { objectOf, stringsOf, textOf } from '../reader.ts';
+import { objectOf, siteInfo, stringsOf, textOf } from '../reader.ts';
 
 /** A link of an MCP or A2A manifest to another document. */
 export interface ManifestLink {
@@ -58,10 +58,11 @@ export function readManifest(manifest: JsonObject, source: Source): Reading {
 }
 
 function siteOf(manifest: JsonObject): SiteInfo {
-  const name = textOf(manifest, 'name');
-  const description = textOf(manifest, 'description');
-  const metadata = objectOf(manifest, 'metadata');
-  const url = metadata && textOf(metadata, 'homepage');
+  const facts = {
+    name: textOf(manifest, 'name'),
+    description: textOf(manifest, 'description'),
+    url: textOf(objectOf(manifest, 'metadata') ?? {}, 'homepage'),
+  };
   const capabilities = own(manifest, 'capabilities');
   const able = isObject(capabilities)
     ? Object.keys(capabilities).filter((key) => own(capabilities, key) === true)
@@ -72,10 +73,5 @@ function siteOf(manifest: JsonObject): SiteInfo {
       link ? [{ label: 'Catalogue', value: link.declared, pointer: link.pointer }] : [],
     ),
   ].filter(({ value }) => value !== '');
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(url === undefined ? {} : { url }),
-    ...(notes.length > 0 ? { notes } : {}),
-  };
+  return siteInfo(facts, notes);
 }

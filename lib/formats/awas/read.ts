@@ -11,7 +11,7 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { objectOf, stringsOf, textOf } from '../reader.ts';
+import { defined, objectOf, siteInfo, stringsOf, textOf } from '../reader.ts';
 import { readActions } from './actions.ts';
 import { manifestAuth } from './auth.ts';
 import { dialectOf } from './dialect.ts';
@@ -39,13 +39,7 @@ function read(source: Source, identity: Identity): Reading {
     csrfHeader,
     unread,
   });
-  return {
-    site: siteOf(value, base),
-    ...(auth.scheme ? { auth: auth.scheme } : {}),
-    actions,
-    references: [],
-    unread,
-  };
+  return defined({ site: siteOf(value, base), auth: auth.scheme, actions, references: [], unread });
 }
 
 /** baseUrl, "root URL for resolving relative paths"; if absent, the manifest's origin. */
@@ -71,17 +65,13 @@ function* workflowsOf(value: JsonObject): Iterable<Note> {
 
 function siteOf(value: JsonObject, base: string | undefined): SiteInfo {
   const contact = objectOf(value, 'contact');
-  const name = textOf(value, 'name', 'appName', 'siteName');
-  const description = textOf(value, 'description', 'siteDescription', 'appDescription');
-  const reached = contact ? textOf(contact, 'email', 'url', 'phone') : textOf(value, 'contact');
-  const notes = [...notesOf(value, contact)];
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(base === undefined ? {} : { url: base }),
-    ...(reached === undefined ? {} : { contact: reached }),
-    ...(notes.length > 0 ? { notes } : {}),
+  const facts = {
+    name: textOf(value, 'name', 'appName', 'siteName'),
+    description: textOf(value, 'description', 'siteDescription', 'appDescription'),
+    url: base,
+    contact: contact ? textOf(contact, 'email', 'url', 'phone') : textOf(value, 'contact'),
   };
+  return siteInfo(facts, [...notesOf(value, contact)]);
 }
 
 type Note = NonNullable<SiteInfo['notes']>[number];

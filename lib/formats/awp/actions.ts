@@ -8,7 +8,6 @@ import {
   type JsonSchema,
   own,
   type Parameter,
-  type RateLimit,
   type Risk,
   type Sentence,
   type Transport,
@@ -17,15 +16,16 @@ import {
 import { durationMs, rateLimit, say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import {
+  actionsOf,
   authNeed,
+  defined,
   extraOf,
-  keysOf,
-  MAX_ACTIONS,
+  type KeyedItem,
   methodMeaning,
   methodOf,
-  namedItemsOf,
   notRunnable,
   requestOf,
+  some,
   stringOf,
 } from '../reader.ts';
 import { readParameters } from './parameters.ts';
@@ -52,12 +52,8 @@ export function readActions(
   place: string,
   context: ActionContext,
 ): readonly Action[] {
-  const { unread } = context;
-  const list = { place, item: 'action', items: 'actions', max: MAX_ACTIONS, unread };
-  const keyOf = keysOf('awp');
-  return Array.from(namedItemsOf(actions, list, idOf), ({ value, place: at, id }) =>
-    readAction(value, id, keyOf(id), at, context),
-  );
+  const list = { place, unread: context.unread };
+  return actionsOf('awp', actions, list, idOf, (item) => readAction(item, context));
 }
 
 /** Before 0.1, and in some newer files, actions have a name instead of an id. */
@@ -70,13 +66,7 @@ function idOf(action: JsonObject): string | undefined {
   return undefined;
 }
 
-function readAction(
-  action: JsonObject,
-  id: string,
-  key: string,
-  place: string,
-  context: ActionContext,
-): Action {
+function readAction({ value: action, id, key, place }: KeyedItem, context: ActionContext): Action {
   const assumptions = new Set<string>();
   const text = (field: string) => stringOf(action, field);
   const declared = readTransport(action, context, assumptions);
@@ -102,32 +92,28 @@ function readAction(
       ? requestOf(declared.method, declared.url, inputs)
       : { transport: declared, parameters: inputs };
   const risk = riskOf(action, method);
-  const description = text('description') ?? text('intent') ?? '';
   const limit = text('rate_limit');
-  const rate: RateLimit | undefined = limit === undefined ? undefined : rateLimit(limit);
-  const idempotency = readIdempotency(action, method, parameters);
-  const outputs = readOutputs(own(action, 'outputs'), context.types);
-  return {
+  return defined({
     key,
     id,
     name: text('name') ?? text('title') ?? id,
-    description,
+    description: text('description') ?? text('intent') ?? '',
     format: 'awp',
     document: context.url,
     source: { pointer: place },
     ...risk,
     parameters,
     transport,
-    ...outputs,
+    ...readOutputs(own(action, 'outputs'), context.types),
     auth: readNeed(action, id, context, assumptions),
-    ...(rate ? { rateLimit: rate } : {}),
-    ...(idempotency ? { idempotency } : {}),
-    ...(text('execution_model') === 'async' ? { async: readAsync(action, context) } : {}),
+    rateLimit: limit === undefined ? undefined : rateLimit(limit),
+    idempotency: readIdempotency(action, method, parameters),
+    async: text('execution_model') === 'async' ? readAsync(action, context) : undefined,
     confirm: asksForConfirmation(action),
-    ...(context.degraded.has(id) ? { degraded: true } : {}),
-    ...(assumptions.size > 0 ? { assumptions: [...assumptions] } : {}),
+    degraded: context.degraded.has(id) ? true : undefined,
+    assumptions: some([...assumptions]),
     ...extraOf(action, KNOWN),
-  };
+  });
 }
 
 function readAsync(action: JsonObject, { base }: ActionContext): NonNullable<Action['async']> {

@@ -14,7 +14,7 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { stringOf } from '../reader.ts';
+import { defined, siteInfo, stringOf } from '../reader.ts';
 import { readActions } from './actions.ts';
 import { readAuth } from './auth.ts';
 import { dialectOf } from './dialect.ts';
@@ -45,22 +45,20 @@ function readCurrent(value: JsonObject, source: Source): Reading {
   });
   const operational = own(status, 'operational');
   const paged = own(own(value, 'capabilities'), 'pagination');
-  const pagination = PAGINATION.find((style) => style === paged);
   const endpoint = own(status, 'status_endpoint');
-  const statusUrl = isString(endpoint) ? resolveTemplate(endpoint, base) : undefined;
-  return {
+  return defined({
     site: siteOf(value, base),
-    ...(scheme ? { auth: scheme } : {}),
+    auth: scheme,
     actions,
     references: [],
     unread,
-    ...(typeof operational === 'boolean' ? { operational } : {}),
-    ...(pagination ? { pagination } : {}),
-    ...(statusUrl === undefined ? {} : { statusUrl }),
+    operational: typeof operational === 'boolean' ? operational : undefined,
+    pagination: PAGINATION.find((style) => style === paged),
+    statusUrl: isString(endpoint) ? resolveTemplate(endpoint, base) : undefined,
     dependencies: dependenciesOf(value),
     recoveries: recoveriesOf(value),
-    ...(own(value, 'source') === 'synthetic' ? { synthetic: syntheticOf(value) } : {}),
-  };
+    synthetic: own(value, 'source') === 'synthetic' ? syntheticOf(value) : undefined,
+  });
 }
 
 const PAGINATION = ['cursor', 'offset', 'page'] as const;
@@ -83,14 +81,8 @@ function readLegacy(value: JsonObject, source: Source): Reading {
     unread,
   });
   const ready = own(value, 'agent_ready');
-  return {
-    site: siteOf(value, base),
-    ...(auth ? { auth } : {}),
-    actions,
-    references: [],
-    unread,
-    ...(typeof ready === 'boolean' ? { operational: ready } : {}),
-  };
+  const operational = typeof ready === 'boolean' ? ready : undefined;
+  return defined({ site: siteOf(value, base), auth, actions, references: [], unread, operational });
 }
 
 /** The origin that served the file. If there is none, the file's domain. */
@@ -126,10 +118,11 @@ function recoveriesOf(value: JsonObject): Readonly<Record<string, string>> {
 function syntheticOf(value: JsonObject): NonNullable<Reading['synthetic']> {
   const by = own(value, 'generated_by');
   const confidence = own(value, 'confidence');
-  return {
-    ...(isString(by) ? { generatedBy: by } : {}),
-    ...(typeof confidence === 'number' && confidence >= 0 && confidence <= 1 ? { confidence } : {}),
-  };
+  const isShare = typeof confidence === 'number' && confidence >= 0 && confidence <= 1;
+  return defined({
+    generatedBy: isString(by) ? by : undefined,
+    confidence: isShare ? confidence : undefined,
+  });
 }
 
 type Note = NonNullable<SiteInfo['notes']>[number];
@@ -144,17 +137,8 @@ function siteOf(value: JsonObject, base: string | undefined): SiteInfo {
     ...statusNotes(objectAt(value, 'agent_status'), base),
     ...notesOf(value, 'pricing', 'Pricing'),
   ].slice(0, MAX_NOTES);
-  const domain = text('domain');
-  const name = text('name') ?? domain;
-  const intent = text('intent');
-  const contact = text('contact');
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(intent === undefined ? {} : { description: intent }),
-    ...(base === undefined ? {} : { url: base }),
-    ...(contact === undefined ? {} : { contact }),
-    ...(notes.length > 0 ? { notes } : {}),
-  };
+  const name = text('name') ?? text('domain');
+  return siteInfo({ name, description: text('intent'), url: base, contact: text('contact') }, notes);
 }
 
 /** One note for each key. Free-form values are shown unchanged. */

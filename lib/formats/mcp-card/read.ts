@@ -19,12 +19,12 @@ import { placeholders } from '../../url/index.ts';
 import {
   authNeed,
   authType,
-  defined,
   keysOf,
   needOf,
   notRunnable,
   objectOf,
   quoted,
+  siteInfo,
   stringsOf,
   textOf,
   transportTo,
@@ -130,8 +130,8 @@ function siteOf(card: JsonObject, name: string | undefined, description: string 
   const url = textOf(card, 'websiteUrl', 'homepage', 'documentationUrl');
   const tools = listAt(card, 'tools').flatMap((tool) => (isObject(tool) ? (textOf(tool, 'name') ?? []) : []));
   const value = tools.slice(0, MAX_NAMED).join(', ');
-  const notes = value === '' ? undefined : [{ label: 'Tools', value, pointer: '/tools' }];
-  return defined({ name, description, url, notes });
+  const notes = value === '' ? [] : [{ label: 'Tools', value, pointer: '/tools' }];
+  return siteInfo({ name, description, url }, notes);
 }
 
 export const reader: Reader = { dialectOf, read };
