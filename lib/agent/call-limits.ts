@@ -48,7 +48,7 @@ export class CallLimits {
     };
   }
 
-  /** A call is about to begin a run. @returns why it may not */
+  /** Called when a call is about to begin a run. @returns the refusal, if the run may not begin */
   begin(caller: string): AgentReply | undefined {
     return this.#take(this.#of(caller).runs, CALL_LIMITS.runs) ? undefined : TOO_MANY;
   }
@@ -88,7 +88,7 @@ const TOO_MANY: AgentReply = {
   next: 'Wait a minute, then continue more slowly.',
 };
 
-/** A function, since `toLocaleString` at load time costs each wake of the background as much as a hundred modules. */
+/** A function, since calling `toLocaleString` at load time would slow each wake of the background noticeably. */
 const tooLarge = (): AgentReply => ({
   ok: false,
   code: 'invalid-arguments',

@@ -18,14 +18,14 @@ import replies from './replies.json' with { type: 'json' };
 import { toReply, unknownAction } from './reply.ts';
 import type { Offer } from './tools.ts';
 
-/** The status tool: it says what isn't offered and why, and how a waiting run ended. */
+/** The status tool. It lists actions that aren't offered, with reasons, and tells how a waiting run ended. */
 const statusTool = replies.statusTool as OfferedTool;
 export const STATUS_TOOL = statusTool.name;
 
 /**
- * The tools of a page, ours last. Empty if the site declares nothing.
- * @param isDrafted agents may use the site's own forms: a form may lead to a page without any, where its outcome is
- * then requested
+ * The tools of a page, followed by AWAS Lens's own. Empty if the site declares nothing.
+ * @param isDrafted true if agents may use the site's own forms: a form may lead to a page without forms, where the
+ * agent still needs the status tool
  */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
   const { tools, more, withheld } = offer;
@@ -37,7 +37,7 @@ export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[
   ];
 }
 
-/** The action behind a tool's name, or a reply that suggests the nearest. */
+/** The action that a tool's name stands for. For an unknown name, a reply that suggests the nearest one. */
 export function resolve(name: string, offer: Offer, actions: readonly Action[]): Action | AgentReply {
   const tool = [...offer.tools, ...offer.more].find((one) => one.name === name);
   const action = tool && actions.find(({ key }) => key === tool.action);
@@ -84,7 +84,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
       message: 'waiting for the person’s approval in AWAS Lens. Nothing has been done yet.',
       wait: 'Ask the person to open AWAS Lens',
     };
-  // The progress text of this state addresses the person, so agents get another one.
+  // This progress text addresses the person, so agents get a different one.
   if (isTheirTurn(progress))
     return {
       message: 'filled in on the page. The person decides whether to send it with the page’s own button.',
@@ -105,13 +105,16 @@ export function inputsOf(action: Action): AgentReply {
   };
 }
 
-/** Next steps for agents: the first list replaces those for the person, the second fills gaps. */
+/** Next steps for agents. `NEXT` replaces the steps for the person; the second list adds missing ones. */
 const NEXT: Partial<Record<RunFailure, string>> = replies.next;
 const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnlessSaid;
 
 const EMPTY = 'The site’s answer has no readable content. It may have found nothing.';
 
-/** The reply for an executed plan. An empty read says so, as null could be taken for a result. */
+/**
+ * The reply for an executed plan. If a read found nothing, the reply says so, since null could be mistaken for a
+ * result.
+ */
 export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentReply {
   const answer = reply(outcome);
   if (!answer.ok || answer.data !== null || risk !== 'read') return answer;

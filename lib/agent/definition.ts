@@ -4,10 +4,10 @@ import { NEXT_PAGE } from './next-page.ts';
 import { type Conforming, conform } from './profile.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** Maximum UTF-16 units of a text that isn't cut. A longer one is cut between words. */
+/** Maximum UTF-16 units of a text. A longer text is cut between words. */
 const MAX_PROSE = 120;
 /**
- * Maximum numbers of choices that an input lists, largest first. A smaller one is used if a definition would exceed
+ * Maximum numbers of choices that an input lists, largest first. The next number is tried if a definition would exceed
  * `CHOICES_TOKENS`.
  */
 const CHOICES = [100, 40, 20] as const;
@@ -26,7 +26,7 @@ interface Definition {
 /**
  * A tool's description and inputs. A long definition lists fewer choices. Above `MAX_TOKENS` it leaves out optional
  * inputs, and its description says so.
- * @param note follows the description, uncut
+ * @param note added after the description, never cut
  */
 export function define(name: string, action: Action, note: string): Definition {
   const given = [...action.parameters, ...pagingOf(action)];
@@ -57,7 +57,8 @@ export function define(name: string, action: Action, note: string): Definition {
 const MORE = 'More inputs: ask awas_lens_status for this tool.';
 
 /**
- * The next-page token. A client may stop a model from sending an input that the schema lacks, so it must be declared.
+ * The next-page token as a parameter. It must be declared, since a client may stop a model from sending undeclared
+ * inputs.
  */
 function pagingOf({ page, source }: Action): readonly Parameter[] {
   const { selector, pagination } = page?.result ?? {};
@@ -75,12 +76,12 @@ export const tokensOf = ({
 
 /**
  * The parameters as one object schema.
- * @param says how a text of the site is written; its own author gets it unchanged
+ * @param says formats a text of the site; for the site's own author it stays unchanged
  */
 export const inputSchemaOf = (parameters: readonly Parameter[], says = siteText): JsonSchema =>
   schemaOf(parameters, ALL_CHOICES, says);
 
-/** @param choices maximum number that an input lists */
+/** @param choices maximum number of choices that an input lists */
 function schemaOf(given: readonly Parameter[], choices: number, says = siteText): JsonSchema {
   const { parameters } = conform(given, choices);
   const required = parameters.filter(isRequired).map(({ name }) => name);
@@ -92,7 +93,7 @@ function inputOf(
   { name, schema, description = '', said }: Conforming['parameters'][number],
   says: typeof siteText,
 ): JsonObject {
-  // A description that only repeats the name says nothing by itself.
+  // A description that only repeats the name adds nothing.
   const isName = looseName(description) === looseName(name);
   const means = isName && said.length === 0 ? '' : says(description, MAX_PROSE);
   const text = [means, ...said].filter(Boolean).join(' ');

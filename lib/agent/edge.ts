@@ -1,4 +1,7 @@
-/** Replies to a page by its own script, without the background. Imports only values of the model and texts. */
+/**
+ * Replies that a page's content script gives itself, without the background. Imports only values of the model and
+ * texts.
+ */
 import { type AgentReply, EXTENSION_RELOADED, type ToolResult } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
@@ -7,14 +10,14 @@ const MAX_BEGUN = 60;
 const WINDOW_MS = 10_000;
 
 /**
- * Maximum number of calls of one page that reach the background. Any script of the page can call as often as it likes.
+ * Limits how many calls of one page reach the background, since any script of the page can call as often as it likes.
  */
 export class CallLimit {
   readonly #now: () => number;
   #underWay = 0;
   #begun: readonly number[] = [];
 
-  /** @param now milliseconds */
+  /** @param now returns the current time in milliseconds */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -58,7 +61,7 @@ export function unanswered(message: string, alive: boolean): AgentReply {
   return alive ? { ok: false, message, ...replies.interrupted } : EXTENSION_RELOADED;
 }
 
-/** The reply to a call that is under way when its page is left. */
+/** The reply to a running call if its page is left. */
 export const LEAVING: AgentReply = { ok: false, ...replies.leaving };
 
 /** Codes of replies that aren't failures (yet). */

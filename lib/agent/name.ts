@@ -8,7 +8,10 @@ export function nameOf(action: Pick<Action, 'id'>): string {
   return /^[a-z_]/.test(name) ? name : `_${name}`;
 }
 
-/** True if two actions have the same id, in any spelling. Names can't tell, since they are shortened and ASCII only. */
+/**
+ * True if two actions have the same id, in any spelling. Their names can't show this, since names are shortened and
+ * ASCII only.
+ */
 export function isNamesake(one: Pick<Action, 'id'>, other: Pick<Action, 'id'>): boolean {
   return looseName(one.id) === looseName(other.id);
 }
@@ -35,14 +38,14 @@ type Given = readonly (readonly [action: string, name: string])[];
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();
   readonly #taken: Set<string>;
-  /** The last number given to names with one beginning: thousands of actions may share it. */
+  /** The last number given to names with the same beginning, since thousands of actions may share one. */
   readonly #numbers = new Map<string, number>();
 
   constructor(reserved: readonly string[] = []) {
     this.#taken = new Set(reserved);
   }
 
-  /** The names of a site so far, to be {@link restore}d later. */
+  /** The names of a site's tools so far, for {@link restore}. */
   given(site: string): Given {
     return [...this.#of(site)];
   }
@@ -52,15 +55,15 @@ export class ToolNames {
     for (const [, name] of given) this.#taken.add(name);
   }
 
-  /** The names that these actions have already. */
+  /** The names that these actions already have. */
   held(site: string, actions: readonly Pick<Action, 'key'>[]): ReadonlySet<string> {
     const names = this.#of(site);
     return new Set(actions.flatMap(({ key }) => names.get(key) ?? []));
   }
 
   /**
-   * @param wanted the name for an action without one; it gets a number if another action has it
-   * @param form the form that it was drafted from: it keeps its name if its inputs change
+   * @param wanted the name for an action without one; a number is added if another action has that name
+   * @param form the form that the action was drafted from: the action keeps its name if the form's inputs change
    * @param held names of present actions
    */
   of(site: string, action: string, wanted: string, form?: string, held?: ReadonlySet<string>): string {

@@ -9,7 +9,10 @@ import {
 import { sanitize } from '../text/index.ts';
 import { conform } from './profile.ts';
 
-/** Argument of a call for the next page of earlier results: the token from their reply. The action isn't redone. */
+/**
+ * Argument of a call for the next page of earlier results: the token from the earlier reply. The action isn't run
+ * again.
+ */
 export const NEXT_PAGE = 'awas_lens_next';
 
 /** Splits the arguments of a call into the next-page token, if any, and the rest. */
@@ -22,7 +25,7 @@ export function splitNext(args: Arguments): {
   return { next: next === undefined || next === null || next === '' ? undefined : String(next), others };
 }
 
-/** Maximum length of a cursor. A longer one would cost more than the page it leads to. */
+/** Maximum length of a cursor. A longer one would take more tokens than the page that it leads to. */
 const MAX_VALUE = 2_000;
 
 /**

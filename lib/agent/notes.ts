@@ -5,8 +5,8 @@ const MAX_NOTES = 20;
 const LENGTH = 300;
 
 /**
- * A site's notes for whoever plans: hints (AWP §12), features (§6), pricing (ADP §4). Data of the site, without hidden
- * characters and cut to a length.
+ * A site's notes for agents that plan calls: hints (AWP §12), features (§6), pricing (ADP §4). Without hidden
+ * characters, and cut to a length.
  */
 export function notesOf(documents: readonly Pick<Document, 'site'>[]): readonly string[] {
   return documents

@@ -1,21 +1,24 @@
-/** A call of a tool, from the page to its reply. Imports only types and a few texts, to stay small in the page. */
+/**
+ * Follows the call of a tool, from the page to the reply. Imports only types and a few texts, to stay small in the
+ * page.
+ */
 import type { AgentReply } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
 export interface PageCallPorts {
-  /** Carries the call to the background, under an id of its own. Never rejects. */
+  /** Sends the call to the background, under a new id. Never rejects. */
   send(id: string): Promise<AgentReply>;
-  /** Ends the run and the question of a call that the caller has cancelled. */
+  /** Ends the run and the question of a cancelled call. */
   cancel(id: string): void;
   /** Resolves with a reply if the page is left during the call. @param over aborted once the call has its reply */
   left(over: AbortSignal): Promise<AgentReply>;
   newId(): string;
 }
 
-/** The reply to a cancelled call. Nobody may read it, but no client waits forever. */
+/** The reply to a cancelled call. Without it, a client that ignores its own cancellation would wait forever. */
 export const CALL_CANCELLED: AgentReply = { ok: false, ...replies.cancelled };
 
-/** @param signal the caller's own, if the browser passes it on */
+/** @param signal the caller's signal, if the browser passes it on */
 export async function followCall(ports: PageCallPorts, signal: AbortSignal | undefined): Promise<AgentReply> {
   if (signal?.aborted) return CALL_CANCELLED;
   const over = new AbortController();

@@ -2,7 +2,10 @@ import { type Action, isObject, type Json, type PageTool, type PageToolMatch } f
 import { looseName } from '../text/index.ts';
 import { nameOf } from './name.ts';
 
-/** Which declared action each WebMCP tool of the page does, and where the two contradict each other. */
+/**
+ * Matches each WebMCP tool of the page to the declared action that does the same, and finds contradictions between the
+ * two.
+ */
 export function matchTools(tools: readonly PageTool[], actions: readonly Action[]): readonly PageToolMatch[] {
   const byName = new Map(actions.toReversed().map((action) => [looseName(nameOf(action)), action]));
   return tools.map((tool) => {
@@ -13,7 +16,7 @@ export function matchTools(tools: readonly PageTool[], actions: readonly Action[
   });
 }
 
-/** The declared actions that no tool of the page does. */
+/** The declared actions that have no matching tool on the page. */
 export function withoutTool(
   matches: readonly PageToolMatch[],
   actions: readonly Action[],

@@ -4,11 +4,11 @@ import { type AgentReply, isObject, type Json, type JsonObject, type Parameter }
 import { truncateAtWord } from '../text/index.ts';
 
 /**
- * The inputs of tools in the one profile of JSON Schema that all providers of models take. A provider refuses the whole
- * request for a keyword that it doesn't know:
+ * The inputs of tools in a profile of JSON Schema that all model providers accept. A provider refuses the whole request
+ * if it contains an unknown keyword:
  * - keys `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$` (Vertex AI, FunctionDeclaration; Anthropic: `^[a-zA-Z0-9_.-]{1,64}$`)
  * - one `type` everywhere, `items` for each array, `properties` for each object (OpenAI, function calling; VS Code,
- *   toolSchemaNormalizer)
+ * toolSchemaNormalizer)
  * - `enum` of strings only, `format` only "date-time" (Gemini API, Schema); other formats are described in words
  * - no `$ref`, combinators, `const` or boolean schemas; five levels (OpenAI, structured outputs)
  */
@@ -19,13 +19,13 @@ export interface Conforming {
   readonly keys: ReadonlyMap<string, string>;
   /** Arguments under the site's own names. */
   restore(input: JsonObject): JsonObject;
-  /** Translates a JSON Pointer into the site's arguments to one into the agent's. */
+  /** Translates a JSON Pointer from the site's arguments to the agent's. */
   keyed(pointer: string): string;
 }
 
 /** A parameter under its key, with a schema of the profile. */
 export interface ConformingParameter extends Parameter {
-  /** Sentences for everything that has no keyword in the profile. */
+  /** Sentences for the constraints that the profile can't express. */
   readonly said: readonly string[];
 }
 
@@ -34,7 +34,10 @@ const MAX_KEY = 64;
 /** Maximum number of `enum` values, and of their UTF-16 units (OpenAI: 15,000 for more than 250 values). */
 const MAX_VALUES = 100;
 const MAX_VALUES_TEXT = 15_000;
-/** Maximum number of values that are listed in words if there are too many, and of UTF-16 units of each. */
+/**
+ * Maximum number of values that are listed in words if there are too many for `enum`; also the maximum UTF-16 units of
+ * each.
+ */
 const MAX_SAID = 10;
 const MAX_CHOICE = 120;
 /** Maximum UTF-16 units of a described pattern, and of an example. */
@@ -71,7 +74,7 @@ interface Part {
   restore(value: Json): Json;
 }
 
-/** The page's own value is the default: a run leaves it unchanged unless another is given. */
+/** The page's current value is the default, since a run leaves it unchanged unless another value is given. */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
   if (preset === undefined) return part(schema, 0, most);
   const made = part({ default: preset, ...schema }, 0, most);
@@ -170,13 +173,13 @@ function stringPart(schema: JsonObject, most: number): Part {
   };
 }
 
-/** True if a label has the words of its value and no other: “price-low = Price low”. */
+/** True if a label only repeats the words of its value: “price-low = Price low”. */
 const isRepeated = ({ value, label }: Choice): boolean =>
   wordsOf(value).length > 0 && wordsOf(value).join() === wordsOf(label).join();
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A pattern as an example, or as it is if it contains no words. */
+/** A pattern described by an example. Without one, the pattern itself if it contains no words. */
 function patterned({ pattern, examples, format }: JsonObject): readonly string[] {
   if (typeof pattern !== 'string' || format === 'time') return [];
   const [example] = Array.isArray(examples) ? examples : [];
@@ -252,7 +255,7 @@ function restored(
   );
 }
 
-/** A key for each name: the name itself where every provider takes it. */
+/** A key for each name: the name itself if every provider accepts it. */
 function keysOf(names: readonly string[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const taken = new Set(names.filter(isKey));
@@ -283,7 +286,7 @@ function keyOf(name: string): string {
   return /^\d/.test(words) ? `_${words}` : words;
 }
 
-/** Problems name the keys that the agent knows. */
+/** A refusal whose problems name the agent's keys. */
 export function withKeys(refused: AgentReply, { keyed }: Conforming): AgentReply {
   if (refused.ok || !refused.problems) return refused;
   const problems = refused.problems.map((problem) => ({ ...problem, pointer: keyed(problem.pointer) }));

@@ -16,12 +16,12 @@ export interface ModelContext {
 }
 
 /**
- * Sends a call to the background, which decides alone. Ends it if the caller aborts its signal. Never rejects: a
- * failure is a reply.
+ * Sends a call to the background, and ends it if the caller aborts its signal. The background alone decides. Never
+ * rejects: a failure is a reply.
  */
 export type Call = (tool: string, input: unknown, signal?: AbortSignal) => Promise<ToolResult>;
 
-/** Suffix for a name that one of the page's own tools has. */
+/** Suffix for a name that is already used by one of the page's own tools. */
 const OURS = '_awas_lens';
 
 interface Registration {
@@ -30,12 +30,12 @@ interface Registration {
   readonly withdraw: AbortController;
 }
 
-/** The tools that are offered on this page now. */
+/** The tools that AWAS Lens offers on this page now. */
 export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
   readonly #offered = new Map<string, Registration & { readonly as: string }>();
-  /** One update at a time: a tool isn't known as ours until it is registered. */
+  /** The last update. Updates run one at a time, since a tool only counts as ours once it is registered. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ModelContext, call: Call) {
@@ -51,7 +51,7 @@ export class RegisteredTools {
     return this.#inTurn(() => this.#update(tools));
   }
 
-  /** Has the page's tools looked at, by the names of ours. */
+  /** Lets `look` read the page's tools, given the names of ours. */
   withOurs<Seen>(look: (ours: ReadonlySet<string>) => Promise<Seen>): Promise<Seen> {
     return this.#inTurn(() => look(new Set([...this.#offered.values()].map(({ name }) => name))));
   }
@@ -82,7 +82,7 @@ export class RegisteredTools {
     return this.#offered.size;
   }
 
-  /** Undefined if the page has a tool of that name: it takes precedence over ours. */
+  /** Undefined if the page has a tool of that name, which takes precedence over ours. */
   async #register(tool: OfferedTool, name: string): Promise<Registration | undefined> {
     const withdraw = new AbortController();
     try {

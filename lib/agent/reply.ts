@@ -39,14 +39,14 @@ export function toReply(outcome: Outcome): AgentReply {
   };
 }
 
-/** A reply has a file's name, type and size (if known), but not its bytes. */
+/** For a file, the reply has its name, type and size (if known), but not its bytes. */
 function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
   if (!file) return null;
   const { base64: _left, ...described } = file;
   return { file: described };
 }
 
-/** Sanitized: the site may have worded the problem. */
+/** A problem without invisible characters, since the site may have written its text. */
 function plainProblem({ pointer, message, example }: Problem): Problem {
   return {
     pointer: sanitize(pointer, 200).text,
@@ -55,10 +55,10 @@ function plainProblem({ pointer, message, example }: Problem): Problem {
   };
 }
 
-/** Maximum number of names in the reply to an unknown one. */
+/** Maximum number of names that a reply to an unknown name lists. */
 const MAX_LISTED = 40;
 
-/** The reply to an unknown or former name. A name is never given to another action. */
+/** The reply to an unknown or former name. A former name is never given to another action. */
 export function unknownAction(name: string, known: readonly string[]): AgentReply {
   const near = nearestWord(name, known);
   return {
@@ -89,7 +89,7 @@ function plain(data: RunData): Json {
   }
 }
 
-/** Copies values until the size limit of a reply. `notes` says that the rest is left out. */
+/** Copies values until a reply has its maximum size. `notes` says that the rest is left out. */
 class Budget {
   cut = false;
   #left = MAX_TOTAL - 1_000;

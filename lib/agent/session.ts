@@ -19,12 +19,12 @@ import { conform, withKeys } from './profile.ts';
 import { refusal } from './refusal.ts';
 import type { Offer } from './tools.ts';
 
-/** The ports of one call, bound to its caller. */
+/** The ports of one call, for one caller. */
 export interface CallPorts<Types extends CallTypes> {
   /** The caller to whom the limits apply. */
   readonly caller: string;
   readonly signal?: AbortSignal | undefined;
-  /** The offer, with the actions that its tools stand for. */
+  /** The offer, with the actions behind its tools. */
   offer(): Promise<Offer & { readonly actions: readonly Action[] }>;
   action(offered: Action): ActionPorts<Types>;
   /** The URL of the next page for a token of an earlier reply. */
@@ -36,15 +36,18 @@ export interface CallPorts<Types extends CallTypes> {
    * @returns the reply that ends the call; undefined if it continues
    */
   askForDetail(prepared: Prepared<Types>, tool: string): Promise<AgentReply | undefined>;
-  /** Asks the person if needed, executes the plan, and replies. It takes over the page of the call. */
+  /**
+   * Asks the person if needed, executes the plan, and replies. Takes ownership of the page that was opened for the
+   * call.
+   */
   carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
-  /** The outcome of an earlier run. Absent if calls leave no runs. */
+  /** The outcome of an earlier run. Absent if no runs are kept. */
   readonly outcome?: (run: unknown) => Promise<AgentReply>;
-  /** For the status tool: what is known of sites and runs besides the offer. */
+  /** For the status tool: facts about sites and runs besides the offer. */
   overview(): Promise<JsonObject>;
 }
 
-/** Calls of agents, from their limits to their replies. Pages, programs that drive the browser, and MCP share it. */
+/** Handles calls of agents, from limits to replies. Shared by pages, by programs that drive the browser, and by MCP. */
 export class AgentSession<Types extends CallTypes> {
   readonly #limits: CallLimits;
 
@@ -52,7 +55,7 @@ export class AgentSession<Types extends CallTypes> {
     this.#limits = new CallLimits(now);
   }
 
-  /** Does the work of one call unless its caller calls too often or with too much. */
+  /** Does the work of one call, unless the caller exceeds a limit. */
   async within(caller: string, input: unknown, work: () => Promise<AgentReply>): Promise<AgentReply> {
     const entered = this.#limits.enter(caller, input);
     if (typeof entered !== 'function') return entered;
@@ -75,7 +78,7 @@ export class AgentSession<Types extends CallTypes> {
     return 'ok' in action ? action : this.run(action, wanted ? wanted.arguments : input, ports, name);
   }
 
-  /** Plans an action, decides on it and has it carried out, or answers why not. */
+  /** Plans an action, decides on it and executes it, or returns a refusal. */
   async run(action: Action, input: unknown, ports: CallPorts<Types>, tool = ''): Promise<AgentReply> {
     const args = input ?? {};
     if (!isObject(args)) return refusal('noObject');
@@ -96,7 +99,7 @@ export class AgentSession<Types extends CallTypes> {
     return ports.carryOut(prepared, tool);
   }
 
-  /** The action with its inputs; or a reply if it can't be loaded or the person must be asked first. */
+  /** The action with its inputs, or a reply if its details can't be loaded or the person must be asked first. */
   async #open(
     action: Action,
     ports: CallPorts<Types>,
@@ -154,7 +157,7 @@ interface EndedRun {
   readonly next?: string | undefined;
 }
 
-/** The reply for a finished run, with the caller's own names for the inputs. */
+/** The reply for a finished run, with the caller's own input names. */
 export function replyFor(
   { plan, outcome, args, next }: EndedRun,
   parameters: readonly Parameter[],

@@ -1,6 +1,6 @@
 import type { OfferedTool } from '../model/index.ts';
 
-/** Milliseconds until a page that seemed to unload counts as staying: a download starts in the same way. */
+/** Milliseconds after which a page that seemed to unload counts as staying, since a download starts in the same way. */
 const LEAVING_MS = 10_000;
 
 /**
@@ -12,25 +12,25 @@ export class ToolRegistrar {
   #tools: readonly OfferedTool[] = [];
   #back: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param show makes the page offer exactly these tools, and returns their number */
+  /** @param show makes the page offer exactly these tools, and resolves to their number */
   constructor(show: (tools: readonly OfferedTool[]) => Promise<number>) {
     this.#show = show;
   }
 
-  /** @returns the number of tools that are offered, or will be if the page stays */
+  /** @returns the number of tools that are offered now, or once the page is known to stay */
   async offer(tools: readonly OfferedTool[]): Promise<number> {
     this.#tools = tools;
     return this.#back === undefined ? this.#show(tools) : tools.length;
   }
 
-  /** The page is unloading, or seems to be. */
+  /** Called when the page unloads, or seems to. */
   leave(): void {
     clearTimeout(this.#back);
     this.#back = setTimeout(() => this.stay(), LEAVING_MS);
     void this.#show([]);
   }
 
-  /** The page stays. */
+  /** Called when the page turns out to stay. */
   stay(): void {
     this.stop();
     void this.#show(this.#tools);

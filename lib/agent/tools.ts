@@ -24,13 +24,13 @@ export interface Withheld {
   readonly action: string;
   readonly id: string;
   readonly reason: string;
-  /** How it could be offered. */
+  /** The step after which the action could be offered. */
   readonly next: string;
 }
 
 const BREAKS_ACTION = idsOf(({ breaksAction }) => breaksAction);
 
-/** Rules about answers to runs. Only the caller of a run sees their findings. */
+/** Rules about answers to runs. Only the caller of a run may see their findings. */
 const ABOUT_ANSWERS = idsOf(({ isAboutAnswers }) => isAboutAnswers);
 
 function idsOf(isMeant: (rule: Rule) => boolean | undefined): ReadonlySet<string> {
@@ -44,7 +44,7 @@ export interface Offer {
   readonly withheld: readonly Withheld[];
 }
 
-/** Together with our two tools that is 40, the limit of Cursor for all servers together (OpenAI: 128). */
+/** With our two tools, the total is 40: Cursor's limit for all servers together (OpenAI's is 128). */
 export const MAX_TOOLS = 38;
 /** Estimated tokens of all tools together. */
 const MAX_TOKENS = 6_000;
@@ -52,7 +52,8 @@ const MAX_TOKENS = 6_000;
 /**
  * The tools for a site's actions on the current page: those without errors whose controls are on the page, or that have
  * another transport.
- * @param actions merged (`merge`), native and specific formats first: the first of two with the same name keeps it
+ * @param actions merged (`merge`), native and specific formats first: of two actions with the same name, the first
+ * keeps it
  * @param given the names of earlier offers, which stay the same
  */
 export function toolsOf(
@@ -70,7 +71,7 @@ export function toolsOf(
   for (const action of actions) {
     // The page offers its own tools itself.
     if (action.transport.kind === 'page-tool') continue;
-    // An action that can't be called keeps its name, so that no other action gets it.
+    // An action that can't be called also keeps its name, so that no other action gets it.
     const own = nameOf(action);
     const first = firsts.get(own);
     const taken = first && isNamesake(first.action, action) ? first : undefined;
@@ -85,7 +86,7 @@ export function toolsOf(
   let ordered: readonly Named[] = callable;
   let tools = fitting(ordered, toolOf);
   if (tools.length < callable.length) {
-    // The page's own actions first. Names are the same on each page.
+    // Actions of the current page come first. Names are the same on each page.
     const here = new Set(callable.filter(({ action }) => isHere(action, page)));
     ordered = [...here, ...callable.filter((one) => !here.has(one))];
     if (here.size > 0) tools = fitting(ordered, toolOf);
@@ -118,7 +119,10 @@ function fitting(callable: readonly Named[], toolOf: (one: Named) => Tool): read
   return tools;
 }
 
-/** A name for an action whose own is taken by the same action in another format, or by one with a similar id. */
+/**
+ * A name for an action whose own name is taken, either by the same action in another format or by one with a similar
+ * id.
+ */
 function otherName(action: Action, isSame: boolean): string {
   if (!isSame) return distinctName(action);
   const format = nameOf({ id: action.format });
@@ -128,11 +132,11 @@ function otherName(action: Action, isSame: boolean): string {
 interface Named {
   readonly name: string;
   readonly action: Action;
-  /** The same action in another format, which already has the name. */
+  /** The same action in another format, if that already has the name. */
   readonly taken: Named | undefined;
 }
 
-/** True if something on the page claims the action. */
+/** True if an element of the page declares the action. */
 function isHere(action: Action, page: PageFacts | null): boolean {
   return page !== null && action.page !== undefined && effectOnPage(action, page) !== undefined;
 }
@@ -150,12 +154,12 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
     action.review === undefined
       ? ''
       : 'Needs review: text on its page speaks to assistants. The person is asked at each call.',
-    // An ADP capability before its detail was opened (§6: only when needed).
+    // The inputs of an ADP capability are unknown until its detail is loaded (§6: only when needed).
     action.transport.kind === 'detail' ? 'Call with {} to learn its inputs.' : '',
   ];
   return {
     name,
-    // A draft says so, because nobody promised what the action does.
+    // The title marks a draft, because the site doesn't promise what the action does.
     title: `${truncateAtWord(stripInvisible(action.name.replaceAll(/\s+/g, ' ')), 120)}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
     ...define(name, withMeanings(action, page), notes.filter(Boolean).join(' ')),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
@@ -164,8 +168,8 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
 }
 
 /**
- * True if running the action here can't change anything, over HTTP or on the page. Its request and controls decide,
- * never the declaration. An action only counts as a read if it also runs without a question.
+ * True if running the action here can't change anything, over HTTP or on the page. This depends on its request and
+ * controls, never on the declaration. The action must also run without a question.
  */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;
@@ -184,7 +188,7 @@ function isProvenRead(action: Action, page: PageFacts | null, site: string): boo
   return decision.verdict === 'allow' && !decision.questionIfPageFails;
 }
 
-/** The effect of running the action on the page; undefined if nothing on it claims the action. */
+/** The effect of running the action on the page; undefined if no element of the page declares the action. */
 function effectOnPage(action: Action, page: PageFacts): Effect | 'unclear' | undefined {
   const claims = claimsOn(action, page);
   if (!claims.ok) return 'unclear';
@@ -241,7 +245,8 @@ function faultsByAction(
 }
 
 /**
- * True if the page has each control that the action needs. An action from the page's own attributes always has them.
+ * True if the page has each control that the action needs. Always true for an action that is declared by the page's own
+ * attributes.
  */
 function controlsPresent(action: Action, page: PageFacts): boolean {
   if (action.document === page.url) return true;
@@ -263,7 +268,7 @@ function obstacle(
   const { transport } = action;
   if (transport.kind === 'none') {
     const isThere = page !== null && action.page !== undefined && isSamePage(action.page.url, page.url);
-    // Its page is opened for a call. Attributes only declare what is on the current page.
+    // True if the action's page is opened for a call. Attributes only declare elements of the current page.
     const isOpened = isBoundToPage(action, site) && !isThere && action.page?.url !== action.document;
     return action.page && (isOpened || (page ? controlsPresent(action, page) : isDrafted(action)))
       ? undefined

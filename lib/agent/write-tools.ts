@@ -1,7 +1,7 @@
 /**
- * Code for a site's author to copy: a declared action as a WebMCP tool, in markup or script, and a page's tool as an
- * action of an AWAS manifest. All texts come from the site, and the reader may not be its author. So no text may break
- * out of its place in the code, or hide characters there.
+ * Code for a site's author to copy: a declared action as a WebMCP tool (markup or script), or a page's tool as an AWAS
+ * action. All texts come from the site, and the reader may not be its author. So a text may neither break out of its
+ * place in the code nor hide characters there.
  */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
@@ -10,7 +10,7 @@ import { inputSchemaOf } from './definition.ts';
 import { nameOf } from './name.ts';
 import { conform } from './profile.ts';
 
-/** The attributes that make a form a tool, on placeholders for the site's own elements. */
+/** The attributes that make a form a tool, with placeholders for the site's own elements. */
 export function toolAttributes(action: Action): string {
   const controls = action.parameters.map(
     ({ name, description, required }) =>
@@ -25,7 +25,7 @@ export function toolAttributes(action: Action): string {
   ].join('\n');
 }
 
-/** A script that offers an action as a page's tool. The author adds calls other than HTTP. */
+/** A script that registers an action as a tool of the page. The author writes any call other than HTTP. */
 export function registerToolCode(action: Action): string {
   const reads = action.risk === 'read' && !action.confirm;
   const tool = {
@@ -48,7 +48,7 @@ export function registerToolCode(action: Action): string {
   ].join('\n');
 }
 
-/** Restores the site's own names: a name that model providers refuse has another key in the schema. */
+/** Lines that restore the site's own names: a name that model providers refuse has another key in the schema. */
 function renamingLines({ transport, parameters }: Action): readonly string[] {
   const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
   if (transport.kind !== 'http' || renamed.length === 0) return [];
@@ -109,7 +109,7 @@ function templateCode(url: string): string {
   for (const name of placeholders(url)) {
     const [before = '', ...after] = rest.split(`{${name}}`);
     pieces.push(literal(before), `encodeURIComponent(input[${literal(name)}])`);
-    // A name that occurs twice is filled once: the URL of an action names each of its values once.
+    // A URL's placeholder that occurs twice is filled once.
     rest = after.join(`{${name}}`);
   }
   return [...pieces, ...(rest === '' && pieces.length > 0 ? [] : [literal(rest)])].join(' + ');
@@ -141,7 +141,7 @@ function inAttribute(text: string): string {
 }
 
 /**
- * An AWAS 1.0 action for a page's tool, as JSON. The author adds what the tool doesn't say.
+ * An AWAS 1.0 action for a page's tool, as JSON. The author adds the missing facts.
  * @param path of the page with the tool
  */
 export function awasEntry(tool: PageTool, path: string): JsonObject {
@@ -176,7 +176,7 @@ function parameterOf(name: string, schema: JsonObject, required: boolean): JsonO
   };
 }
 
-/** `enum`, or the constants of `anyOf` (the labelled options of a form). */
+/** The values of `enum`, or the constants of `anyOf` (the labelled options of a form). */
 function valuesOf({ enum: listed, anyOf }: JsonObject): readonly string[] {
   const branches: readonly Json[] = Array.isArray(anyOf) ? anyOf : [];
   const values: readonly Json[] = Array.isArray(listed)

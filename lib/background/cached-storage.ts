@@ -2,7 +2,7 @@ import type { Area } from '../browser/ports.ts';
 
 /**
  * Caches a storage area. Each value is read once per worker, so the worker must be the only writer of these keys. A
- * read during a write waits for it, as in the area itself. Values aren't copied.
+ * read waits for a running write, as in the area itself. Values aren't copied.
  */
 export function cachedStorage(area: Area): Area {
   const values = new Map<string, Promise<unknown>>();

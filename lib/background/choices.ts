@@ -4,7 +4,7 @@ import { logError } from './log.ts';
 import { readSettings, type SettingsChanges, switched } from './settings.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
 
-/** Choices per site. Private windows keep theirs in session storage under these keys, until they close. */
+/** Choices per site. Private windows store them in session storage under these keys, until they close. */
 const OF_SITES = ['agentModeOrigins', 'draftOrigins', 'agentsOff', 'hiddenRules'] as const;
 
 interface ChoicesParts {
@@ -59,7 +59,7 @@ export class Choices {
     }));
   }
 
-  /** @param next returns the new choice, given the stored one and all current settings */
+  /** @param next computes the new choice from the stored one and all current settings */
   #change<Name extends (typeof OF_SITES)[number]>(
     name: Name,
     next: (kept: Settings[Name] | undefined, all: Settings) => Settings[Name],

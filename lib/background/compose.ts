@@ -13,11 +13,11 @@ import { prefixedArea, withRoom } from './storage.ts';
 import { createWindows, type Windows } from './windows.ts';
 import { withoutUsers } from './without-users.ts';
 
-/** The composition root: puts the parts together over the browser, or over its replacement in tests. */
+/** The composition root: creates all parts and connects them to the browser, or to its replacement in tests. */
 export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
-  // Nearly each wake needs the settings, so the browser opens the database while the rest is put together.
+  // Nearly every wake needs the settings, so the browser can open the database while the other parts are created.
   readSettings(platform.local).catch(logError);
   const all = new AllWindows(platform, session);
   return {
@@ -29,7 +29,7 @@ export function createBackground(browser: Platform) {
     loading: (tab: Tab): Promise<void> => all.of(tab.private).tabs.loading(tab),
     /** The new page of a tab has loaded. */
     loaded: (tab: Tab): void => all.of(tab.private).tabs.loaded(tab.id),
-    /** The person asks to check a tab now, which allows reading it. */
+    /** The person asked to check a tab now, which permits reading it. */
     check: async ({ id, private: isPrivate }: Tab): Promise<void> => {
       const { tabs } = all.of(isPrivate);
       if ((await tabs.view(id)).access === 'not-chosen') await tabs.allowOnce(id);
@@ -43,16 +43,16 @@ export function createBackground(browser: Platform) {
     alarm: async (name: string): Promise<void> => {
       await all.each(({ runs }) => runs.alarm(name));
     },
-    /** The person changed where AWAS Lens may look: settings, or the browser's permissions. */
+    /** The person changed the sites that AWAS Lens may read, in its settings or in the browser. */
     reconsider: async (): Promise<void> => {
       await all.each(({ tabs }) => tabs.reconsider());
     },
-    /** The last private window closed, or there was none at the start of the worker. */
+    /** The last private window closed, or the worker started without one. */
     privateEnded: (): Promise<void> => all.forgetPrivate(),
     /** The worker has started: runs of the previous one continue or end. */
     resume: async (): Promise<void> => {
       await platform.releaseGuards();
-      // The browser may have closed with private windows open, which raises no event.
+      // The browser may have closed while private windows were open, which raises no event.
       if (!(await platform.hasPrivateWindow())) await all.forgetPrivate();
       await all.each(({ runs }) => runs.resume());
     },
@@ -91,14 +91,14 @@ class AllWindows {
     return this.of((await this.#platform.tab(tabId))?.private ?? false);
   }
 
-  /** The addresses of a tab, and of the pages where its runs took place. */
+  /** The addresses of a tab and of the pages of its runs. */
   async addressesOf(tabId: number): Promise<readonly (string | undefined)[]> {
     const tab = await this.#platform.tab(tabId);
     const runs = await this.of(tab?.private ?? false).runs.of(tabId);
     return [tab?.url, ...runs.map(({ plan }) => (plan.kind === 'page' ? plan.url : plan.request.url))];
   }
 
-  /** The windows of the tab or run that a request names; the regular ones if it names neither. */
+  /** The windows of the tab or run in a request; the regular windows if it has neither. */
   async ofRequest(request: unknown): Promise<Windows> {
     const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
     if (tabId !== undefined) return this.ofTab(tabId);
@@ -125,7 +125,7 @@ class AllWindows {
   }
 }
 
-/** Each message goes to the windows of its tab or run. */
+/** Passes each message to the windows of its tab or run. */
 function routed<Kind extends 'panel' | 'page'>(
   { regular }: AllWindows,
   kind: Kind,
@@ -156,7 +156,7 @@ function panelHandlers(all: AllWindows): PanelHandlers {
   };
 }
 
-/** Answers about a tab, cleaned for panels. */
+/** Handlers whose answers about a tab are cleaned for panels. */
 function shownOnly(all: AllWindows, handlers: PanelHandlers): PanelHandlers {
   type Handler = (request: { readonly tabId?: number } | null) => Promise<unknown>;
   const entries = Object.entries(handlers as unknown as Readonly<Record<string, Handler>>).map(

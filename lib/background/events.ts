@@ -1,13 +1,14 @@
-/** Events of a tab that others follow. */
+/** Events of a tab that other parts follow. */
 interface TabEvents {
-  /** The origin that the tab shows now, by its page. */
+  /** The page of the tab shows an origin. */
   readonly shows: (tabId: number, origin: string) => unknown;
-  /** New facts about its page, or about what its site declares. */
+  /** There are new facts about the tab's page or about its site's declarations. */
   readonly facts: (tabId: number) => unknown;
 }
 
 /**
- * Notifies parts that this folder doesn't know about events of tabs. Listeners are called in the order they were added.
+ * Notifies parts outside of this folder about events of tabs. Listeners are called in the order in which they were
+ * added.
  */
 export class Events {
   readonly #listeners: { [Name in keyof TabEvents]: TabEvents[Name][] } = { shows: [], facts: [] };

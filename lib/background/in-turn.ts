@@ -1,7 +1,7 @@
 /** Starts work once all earlier work has ended, successfully or not. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A separate queue: work that reads and then writes sees all earlier writes. */
+/** A separate queue: work that reads and then writes always sees earlier writes. */
 export function createQueue(): InTurn {
   const queues = createQueues<null>();
   return (work) => queues.inTurn(null, work);
@@ -21,7 +21,7 @@ export function createQueues<Key>() {
       void ended.then(() => last.get(key) === ended && last.delete(key));
       return turn;
     },
-    /** Resolves once all work begun so far has ended. */
+    /** Resolves when all work that has begun so far is done. */
     ended: (key: Key): Promise<unknown> => last.get(key) ?? Promise.resolve(),
   };
 }

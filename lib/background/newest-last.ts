@@ -1,6 +1,7 @@
 /**
- * Repeats overtaken work, so that its last effect is based on the newest state. Calls for a tab may overlap, and the
- * older one may end last. None waits for another, which may never end (a message to a page that unloads).
+ * Repeats work if another call overtook it, so that the last effect is based on the newest state. Calls for a tab may
+ * overlap, and the older one may end last. No call waits for another, which may never end (a message to a page that
+ * unloads).
  * @param work reads the state of a tab and updates something from it
  */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {

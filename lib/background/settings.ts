@@ -11,7 +11,7 @@ const KEY = 'settings';
 /** e.g. "awas/action-id-duplicate". */
 const RULE_ID = /^[a-z\d-]+\/[a-z\d-]+$/;
 
-/** The person's choices. Missing ones get their defaults. If the stored ones are invalid, all do. */
+/** The person's choices. Missing ones get their defaults. If any stored choice is invalid, all get defaults. */
 export async function readSettings(local: Area): Promise<Settings> {
   const stored = await local.get(KEY);
   const settings = { ...DEFAULT_SETTINGS, ...(typeof stored === 'object' ? stored : {}) };
@@ -26,18 +26,18 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
     draftOrigins: toOrigins(settings.draftOrigins),
     hiddenRules: toHiddenRules(settings.hiddenRules ?? {}),
     registry: toOrigin(settings.registry ?? '') ?? '',
-    // As the first token of a User-Agent (RFC 9110 §10.1.5): no spaces, nothing that could end a header.
+    // The first token of a User-Agent (RFC 9110 §10.1.5) may contain no spaces, and nothing that could end a header.
     agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULT_SETTINGS.agentName,
   };
   await local.set(KEY, clean);
   return clean;
 }
 
-/** Changes of settings, one at a time: each starts from the result of the previous one. */
+/** Changes settings one at a time: each change starts from the result of the previous one. */
 export interface SettingsChanges {
   /** Changes the settings on disk. */
   change(change: (stored: Settings) => Settings): Promise<Settings>;
-  /** The queue of changes, for choices that are stored elsewhere. */
+  /** The queue of changes, also for choices that are stored elsewhere. */
   readonly inTurn: InTurn;
 }
 
@@ -49,7 +49,7 @@ export function createSettingsChanges(local: Area): SettingsChanges {
   };
 }
 
-/** The stored settings with only these changes: the options page may have read the others long ago. */
+/** The stored settings with only these changes. The options page may have read the other settings long ago. */
 export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>): Settings {
   const { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry } = change;
   const named = { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry };
@@ -62,12 +62,12 @@ export function isOffForAgents({ agentsOff = [] }: Settings, origin: string, key
   return agentsOff.includes(origin) || (key !== undefined && agentsOff.includes(`${origin} ${key}`));
 }
 
-/** True if agents get nothing of a site or an action: by the switch for all sites, for this site or for the action. */
+/** True if agents are off for a site or an action: by the switch for all sites, for this site or for the action. */
 export function isStoppedForAgents(settings: Settings, origin: string, key?: string): boolean {
   return settings.agentsStopped || isOffForAgents(settings, origin, key);
 }
 
-/** The list of what is off, with one site or action added or removed. */
+/** The list of sites and actions that are off, with one added or removed. */
 export function switched(
   off: readonly string[],
   { origin, action, on }: { readonly origin: string; readonly action?: string; readonly on: boolean },
@@ -93,7 +93,7 @@ function toHiddenRules(written: NonNullable<Settings['hiddenRules']>): Settings[
   return Object.fromEntries(clean);
 }
 
-/** The origin of a person's input, which may be a URL or only a host name. */
+/** The origin of the person's input, which may be a URL or only a host name. */
 function toOrigin(text: string): string | undefined {
   const address = text.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`);

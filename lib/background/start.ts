@@ -10,8 +10,8 @@ import { createBackground } from './compose.ts';
 import { logError } from './log.ts';
 
 /**
- * Starts the background. All listeners are added synchronously: only those receive the event that woke the worker. The
- * rest may be cut off at any time, since all state is in storage.
+ * Starts the background. All listeners are added synchronously: only those receive the event that woke the worker. All
+ * state is in storage, so the worker may end at any time.
  */
 export function startBackground(): void {
   const background = createBackground(platform);

@@ -1,10 +1,10 @@
 import type { Area } from '../browser/ports.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
 
-/** An area for values of one type: what is written there under a key is read there again. */
+/** A storage area for values of one type. */
 export const areaOf = <Value>(area: Area): Area<Value> => area as Area<Value>;
 
-/** The session storage is full, and nothing in it may be dropped. */
+/** Thrown if the session storage is full and nothing in it may be dropped. */
 export class StorageFull extends Error {
   constructor() {
     super(
@@ -13,7 +13,7 @@ export class StorageFull extends Error {
   }
 }
 
-/** Prefixes of keys that may be dropped to make room, in this order. All these values can be fetched again. */
+/** Prefixes of keys whose values may be dropped to make room, in this order. All these values can be fetched again. */
 const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
 /** Records of tabs: another scan restores the facts of their pages. */
 const TABS = 'tab:';
@@ -33,7 +33,7 @@ export function withRoom(area: Area): Area {
       try {
         return await area.set(key, value);
       } catch {
-        // Not enough room yet.
+        // There isn't enough room yet.
       }
     }
     throw new StorageFull();
@@ -66,7 +66,7 @@ function isExpendable(key: string): boolean {
   return EXPENDABLE.some((prefix) => name.startsWith(prefix));
 }
 
-/** The part of an area under a prefix, until it is closed: data of private windows is kept apart and deleted. */
+/** The keys of an area with a prefix, until it is closed: data of private windows is kept separately and deleted. */
 export function prefixedArea(area: Area, prefix: string): Area & { close(): Promise<void> } {
   let open = true;
   const writing = new Set<Promise<void>>();

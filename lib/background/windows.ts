@@ -30,12 +30,12 @@ import { createSurvey } from './tabs/view.ts';
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/** Creates everything for the tabs of regular or of private windows. Both only share the settings. */
+/** Creates everything for the tabs of regular or of private windows. The two share only the settings. */
 export function createWindows(
   browser: Platform,
   session: Area,
   isPrivate: boolean,
-  /** One queue for both, as they share the settings. */
+  /** One queue for both kinds of windows, as they share the settings. */
   changes: SettingsChanges,
 ) {
   const platform: Platform = {
@@ -116,7 +116,7 @@ export function createWindows(
     redraw: overlay.follow,
     refreshTools: agents.refreshAll,
   });
-  // The types require a handler for each message.
+  // The types ensure that each message has a handler.
   const panel: PanelHandlers = {
     ...handlers.panel,
     ...overlay.panel,

@@ -10,7 +10,10 @@ export const alarms: Alarms = {
   },
 };
 
-/** Calls `listener` when an alarm fires. Call this in the worker's first turn: the alarm may be what woke it. */
+/**
+ * Calls `listener` when an alarm fires. Call this in the worker's first turn, since the alarm may have woken the
+ * worker.
+ */
 export function onAlarm(listener: (name: string) => void): void {
   browser.alarms.onAlarm.addListener(({ name }) => listener(name));
 }

@@ -4,8 +4,8 @@ import type { Area } from './ports.ts';
 const STORE = 'values';
 
 /**
- * An area in IndexedDB of the extension's own origin. Content scripts run in the origin of their page, so that no
- * process of a page can read or write it. (Firefox gives content scripts `storage.local` and `storage.sync`.)
+ * An area in IndexedDB of the extension's own origin. Content scripts run in the origin of their page, so no page's
+ * process can read or write this area. (Firefox gives content scripts `storage.local` and `storage.sync`.)
  */
 export function databaseArea(name: string): Area {
   let opened: () => Promise<IDBDatabase>;
@@ -20,7 +20,7 @@ export function databaseArea(name: string): Area {
   ): Promise<Result> => {
     const database = await opened();
     return new Promise((resolve, reject) => {
-      // A choice is on disk before the person is told that it was saved.
+      // Durable: a choice must be on disk before the person is told that it was saved.
       const transaction = database.transaction(STORE, mode, { durability: 'strict' });
       const request = work(transaction.objectStore(STORE));
       if (mode === 'readonly') request.onsuccess = () => resolve(request.result);
@@ -42,8 +42,8 @@ export function databaseArea(name: string): Area {
 }
 
 function openDatabase(name: string, lost: () => void): Promise<IDBDatabase> {
-  // Firefox grants persistence without a prompt, as the manifest asks for unlimitedStorage. Chromium workers lack
-  // `persist`, and there the permission alone keeps the data from eviction.
+  // The manifest asks for unlimitedStorage. So Firefox grants persistence without a prompt. Chromium workers lack
+  // `persist`, but the permission alone prevents eviction there.
   void navigator.storage.persist?.().catch(() => undefined);
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);

@@ -4,10 +4,13 @@ import type { Tab } from './ports.ts';
 import { session } from './storage.ts';
 import { toTab } from './tabs.ts';
 
-/** Session-storage key for a started extension. The browser empties this storage when the extension is switched off. */
+/**
+ * Session-storage key that is set once the extension has started. The browser empties this storage when the extension
+ * is switched off.
+ */
 const STARTED = 'started';
 
-/** The extension was installed, updated or switched on again, or the browser has started. */
+/** Calls `listener` when the extension was installed, updated or switched on again, or the browser has started. */
 export function onStart(listener: () => void): void {
   let hasStarted = false;
   const start = (): void => {
@@ -16,7 +19,7 @@ export function onStart(listener: () => void): void {
   };
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);
-  // Neither event comes when the extension is switched on again.
+  // Switching the extension on again raises neither event.
   void session.get(STARTED).then((isKnown) => {
     if (isKnown) return;
     start();
@@ -24,7 +27,7 @@ export function onStart(listener: () => void): void {
   });
 }
 
-/** The person gave the extension access to sites, or removed it. */
+/** Calls `listener` when the person gave the extension access to sites, or removed it. */
 export function onAccessChange(listener: () => void): void {
   browser.permissions.onAdded.addListener(listener);
   browser.permissions.onRemoved.addListener(listener);
@@ -34,8 +37,8 @@ export function onAccessChange(listener: () => void): void {
 const CHECK = 'check-page';
 
 /**
- * Opens `page` when somebody installs the extension, but not if it is loaded from a folder. Developers, tests and
- * agents do that at each start of a browser, and the new tab would get in their way.
+ * Opens `page` when somebody installs the extension, except from a folder. Developers, tests and agents load it from a
+ * folder at each start of a browser, where the new tab would get in their way.
  */
 export function onFirstInstall(page: string): void {
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
@@ -49,7 +52,7 @@ export function onFirstInstall(page: string): void {
 /** Opens the popup and calls `listener` when the person starts a check by keyboard or context menu. */
 export function onCheckRequest(listener: (tab: Tab) => void): void {
   const check = (raw: Parameters<typeof toTab>[0] | undefined): void => {
-    // Before any `await`: Firefox opens the popup only within the user gesture.
+    // Before any `await`, since Firefox opens the popup only within the user gesture.
     browser.action.openPopup().catch(() => {
       // No window has the focus, or the popup is already open.
     });
@@ -64,7 +67,7 @@ export function onCheckRequest(listener: (tab: Tab) => void): void {
   });
 }
 
-/** Browsers keep the context-menu entry; it is replaced, as its title may have changed. */
+/** Browsers keep the context-menu entry. It is replaced, as its title may have changed. */
 export async function offerCheck(): Promise<void> {
   await browser.contextMenus.removeAll();
   browser.contextMenus.create({ id: CHECK, title: message('checkPage', []), contexts: ['page'] });

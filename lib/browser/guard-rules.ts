@@ -1,7 +1,10 @@
 import type { Submission } from '../model/index.ts';
 import type { RuleCondition, SessionRule } from './session-rules.ts';
 
-/** The plan that a tab is held to: the page that has the control, and what the control is planned to send. */
+/**
+ * The plan that a guard enforces on a tab: the page with the control, and the request that the control is planned to
+ * send.
+ */
 export interface GuardPlan {
   readonly pageUrl: string;
   readonly submission: Submission;
@@ -13,24 +16,26 @@ export interface Requested {
   readonly method: string;
   readonly url: string;
   readonly type: string;
-  /** The document that began the request, or its origin. */
+  /** The document that started the request, or its origin. */
   readonly initiator?: string | undefined;
 }
 
-/** Tab id of requests of no tab: of the extension, of service workers, and of documents that have gone. */
+/**
+ * Tab id of requests that belong to no tab: from the extension, from service workers, and from documents that are gone.
+ */
 export const NO_TAB = -1;
 const FRAMES = ['main_frame', 'sub_frame'];
 /** Types of requests that scripts send. Firefox reports `sendBeacon` as "beacon", Chromium as "ping". */
 const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
-/** Two-way connections; they begin with a GET or CONNECT. */
+/** Two-way connections. They begin with a GET or CONNECT. */
 const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
 /**
- * Session rules that hold a tab to a planned submission. GETs of the tab itself stay free: a redirect after POST
- * leads anywhere, and the page's `navigate` listener compares the rest.
- * @param known the resource types that the browser knows; it refuses rules with others
- * @throws if the page's URL isn't an HTTP URL: such a page can't be held
+ * Session rules that limit a tab to a planned submission. GETs of the tab itself stay free: a redirect after POST can
+ * lead anywhere, and the page's `navigate` listener compares other GETs with the plan.
+ * @param known the resource types that the browser knows; it refuses rules with unknown types
+ * @throws if the page's URL isn't an HTTP URL: such a page can't be guarded
  */
 export function guardRules(
   tabId: number,
@@ -39,7 +44,7 @@ export function guardRules(
 ): readonly SessionRule[] {
   const page = new URL(pageUrl);
   if (!isHttp(page)) throw new TypeError(`${page.protocol} pages can’t be limited to one submission.`);
-  // Once a redirect has led elsewhere, the next document's requests are no longer this page's.
+  // After a redirect to another place, requests come from the next document, not from this page.
   const ofPage = { initiatorDomains: [page.hostname] };
   const inTab = { ...ofPage, tabIds: [tabId, NO_TAB] };
   const inNewTab = { ...ofPage, excludedTabIds: [tabId] };
@@ -48,7 +53,7 @@ export function guardRules(
   const planned = plannedRequest(submission, page);
   const rules = [
     block({ ...ofPage, resourceTypes: FRAMES, excludedRequestMethods: READS }),
-    // A form or link with a target, and `window.open`.
+    // Blocks a form or link with a target, and `window.open`.
     block({ ...inNewTab, resourceTypes: ['main_frame'] }),
     block({ ...inTab, resourceTypes: ['sub_frame', ...CHANNELS] }),
     block({ ...inTab, resourceTypes: BY_SCRIPT, excludedRequestMethods: READS }),
@@ -57,7 +62,7 @@ export function guardRules(
     allow({ ...inTab, ...ownChannels, resourceTypes: CHANNELS }),
     ...planned.flatMap(({ methods, urlFilter, within }) => [
       allow({ ...ofPage, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),
-      // Redirects of the planned destination on its own site.
+      // Allows redirects of the planned destination within its site.
       allow({ ...inNewTab, urlFilter: within, resourceTypes: ['main_frame'], requestMethods: READS }),
     ]),
   ];
@@ -74,12 +79,12 @@ export function blocks(rules: readonly SessionRule[], request: Requested): boole
 /** True if a request is the planned one, sent by the page. */
 export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
-  // Only a new page shows that a script has done its work.
+  // Only a new page shows that the script has done its work.
   const types = submission.kind === 'script' ? ['main_frame'] : FRAMES;
   return types.includes(request.type) && isOneOf(plannedRequest(submission, page), page, request);
 }
 
-/** True if the page's script sends the planned request instead of the browser. */
+/** True if the planned request is sent by the page's script, not by the browser itself. */
 export function isPlannedByScript({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
   return isByScript(request) && isOneOf(byScript(submission, page), page, request);
@@ -102,7 +107,7 @@ function isOneOf(
   );
 }
 
-/** True for a plan of GETs alone: the page's scripts may then change nothing either. */
+/** True if all planned requests are GETs: the page's scripts then may not change anything either. */
 const onlyGets = (planned: readonly Allowed[]): boolean =>
   planned.length > 0 && planned.every(({ methods }) => methods.every((method) => method === 'get'));
 
@@ -112,8 +117,8 @@ interface Allowed {
 }
 
 /**
- * How a script may send the submission instead of the browser, as form-enhancing scripts do: the same method and path,
- * with any query. If a page's own script sends, any request to its own origin is possible.
+ * The requests by which a script may replace the submission, as form-enhancing scripts do: the same method and path,
+ * with any query. If the plan is that the page's own script sends, any request to its own origin is possible.
  */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);
@@ -132,7 +137,7 @@ interface Planned extends Allowed {
 /** The filters for a submission's request; empty if it sends none. */
 function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   if (submission.kind === 'script') {
-    // Only the page's own script knows the request: it may be any one to the page's own site.
+    // Only the page's own script knows the request. It may be any request to the page's own site.
     const within = startingWith(`${page.origin}/`);
     return [
       { methods: ['post', 'put', 'patch', 'delete', ...READS], urlFilter: within, within, path: page.href },
@@ -153,7 +158,7 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   }));
 }
 
-/** The HTTPS URL of the same request, in case the browser upgrades it (HSTS, HTTPS-only mode). */
+/** The HTTPS version of the same URL, in case the browser upgrades the request (HSTS, HTTPS-only mode). */
 function upgraded({ protocol, port, href }: URL): readonly URL[] {
   return protocol === 'http:' && port === '' ? [new URL(href.replace(/^http/, 'https'))] : [];
 }
@@ -162,7 +167,10 @@ function isHttp({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
-/** A `*` of the URL would match anything; `^` matches one separator character, such as `*`, or the end. */
+/**
+ * A `*` in the URL would match anything. It is replaced by `^`, which matches one separator character such as `*`, or
+ * the end.
+ */
 const literal = (url: string): string => url.replaceAll('*', '^');
 const startingWith = (url: string): string => `|${literal(url)}`;
 const exactly = (url: string): string => `|${literal(url)}|`;
@@ -200,7 +208,7 @@ function matches(condition: RuleCondition, { tabId, method, url, type, initiator
   );
 }
 
-/** Knows only the filter syntax used here: anchors, and `^` for a separator or the end. */
+/** Supports only the filter syntax that is used here: anchors, and `^` for a separator or the end. */
 function matchesFilter(filter: string, url: string): boolean {
   const ends = filter.length > 1 && filter.endsWith('|');
   const text = filter.slice(1, ends ? -1 : undefined);

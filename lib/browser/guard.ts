@@ -17,28 +17,34 @@ import type { Guard, Watch } from './ports.ts';
 import { requestEvents } from './request-events.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
-/** Errors of a blocked request, in Chromium and in Firefox, which reports it for any stopped one. */
+/** Errors of a blocked request in Chromium and Firefox. Firefox reports its error for any stopped request. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
-/** Maximum number of reads, of other requests and of blocked addresses that are kept, and of characters of a body. */
+/**
+ * Maximum number of reads, of other requests and of blocked addresses that are kept. Also the maximum number of
+ * characters of a body.
+ */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
 /** Milliseconds to wait, as the run ends, for outstanding answers. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
-/** Milliseconds until Firefox reports what a page sent while it unloaded. The next page may be there earlier. */
+/**
+ * Milliseconds until Firefox reports requests that a page sent while it unloaded. The next page may have loaded
+ * earlier.
+ */
 const LEAVES_MS = 150;
 /** Milliseconds until a browser reports a request that has begun. */
 const TELLS_MS = 2_000;
 
 interface Details extends Requested {
   readonly requestId: string;
-  /** When it began. */
+  /** When the request began. */
   readonly timeStamp: number;
-  /** Chromium: the origin that asks. */
+  /** Chromium: the origin that sends the request. */
   readonly initiator?: string;
-  /** Firefox: the document that asks. */
+  /** Firefox: the document that sends the request. */
   readonly originUrl?: string;
-  /** Chromium: ids of the document that asks, and of the one around it. */
+  /** Chromium: ids of the document that sends the request, and of its parent document. */
   readonly documentId?: string;
   readonly parentDocumentId?: string;
   readonly error?: string;
@@ -52,15 +58,15 @@ interface Details extends Requested {
 const EVERYTHING = { urls: ['<all_urls>'] };
 
 /**
- * Holds a tab to what a submission is planned to send, until the guard is released or the planned request is answered:
- * the page that answers may navigate on, e.g. to a payment service. Requests during the unload are still seen.
+ * Limits a tab to a planned submission, until the guard is released or the planned request is answered: the answering
+ * page may navigate on, e.g. to a payment service. Requests during the unload are still observed.
  * @param document the id of the page that sends
  */
 export async function guard(tabId: number, plan: GuardPlan, document?: string): Promise<Guard> {
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
   const rules = guardRules(tabId, plan, known);
   const stopped = new Set<string>();
-  /** The planned requests, each with the address of the page that sends it. */
+  /** The planned requests, each with the address of its sending page. */
   const planned = new Map<string, string>();
   let remove: () => Promise<void> = async () => undefined;
 
@@ -120,7 +126,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
     blocked: () => [...stopped],
     went: () => went,
     async seen() {
-      // Only Firefox gives the address of the unloading page.
+      // Only Firefox needs this wait. It reports the address of the unloading page.
       if (left) await pause(LEAVES_MS);
       for (let waited = 0; waited < ANSWER_MS && seen.isPending; waited += LOOK_MS) await pause(LOOK_MS);
       return seen.all;
@@ -129,7 +135,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
   };
 }
 
-/** True for a request that an unloading page sends besides its navigation. Firefox only knows the page's address. */
+/** True for another request that an unloading page sends. Firefox only reports the page's address. */
 function isOf(id: string | undefined, url: string, details: Details): boolean {
   const { type, documentId, parentDocumentId, originUrl } = details;
   if (type === 'main_frame') return false;
@@ -137,14 +143,14 @@ function isOf(id: string | undefined, url: string, details: Details): boolean {
   return originUrl !== undefined && withoutHash(originUrl) === withoutHash(url);
 }
 
-/** Watches a page while its form is filled. */
+/** Watches the requests of a page while its form is filled. */
 export function watchSends(tabId: number, pageUrl: string): Watch {
   const seen = new SeenRequests(tabId, pageUrl);
   const stop = onRequests((details) => seen.add(details, details.type === 'main_frame'));
   return { seen: () => seen.all, stop };
 }
 
-/** @returns a function that stops it; requests that began earlier are still reported */
+/** @returns a function that stops watching; requests that began earlier are still reported */
 function onRequests(tell: (details: Details) => undefined): () => void {
   let end = Number.POSITIVE_INFINITY;
   const begun = (details: Details): undefined => (details.timeStamp > end ? undefined : tell(details));
@@ -161,7 +167,7 @@ class SeenRequests {
   readonly #tabId: number;
   readonly #origin: string;
   readonly #all = new Map<string, SeenRequest>();
-  /** Images, scripts and others, which aren't waited for. */
+  /** Requests for images, scripts and similar resources. Their answers aren't waited for. */
   readonly #loads = new Set<string>();
   readonly #numbers = { reads: 0, others: 0 };
 
@@ -182,12 +188,12 @@ class SeenRequests {
   add(details: Details, isPage: boolean, isAwaited = isPage || isByScript(details)): undefined {
     const request = requested(details);
     const { requestId, tabId, method, url } = details;
-    // A service worker's requests for the page belong to no tab.
+    // Requests that a service worker sends for the page belong to no tab.
     const isOurs = tabId === this.#tabId || tabId === NO_TAB;
     if (!isOurs || URL.parse(request.initiator ?? '')?.origin !== this.#origin) return;
     const kind = isReading(request) ? 'reads' : 'others';
     if (!(isPage || isByScript(request)) && kind === 'reads' && !url.includes('?')) return;
-    // A redirect has the id of its request, and is a part of its answer.
+    // A redirect has the id of its original request, and is a part of its answer.
     if (this.#all.has(requestId) || this.#numbers[kind]++ >= MAX_SEEN) return;
     if (!isAwaited) this.#loads.add(requestId);
     this.#all.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
@@ -195,9 +201,9 @@ class SeenRequests {
 
   end({ requestId, statusCode }: Details): undefined {
     const request = this.#all.get(requestId);
-    // An image request that gets something else was still answered.
+    // A request for an image was answered even if the answer is something else.
     const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
-    // An answered request didn't fail, even if nobody reads the rest of the answer.
+    // An answered request didn't fail, even if nobody reads the rest of its answer.
     if (request && request.status === undefined && status !== undefined)
       this.#all.set(requestId, { ...request, status });
   }
@@ -220,13 +226,16 @@ function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body' | 'partial'>
   );
 }
 
-/** @param isWhole false if a part of the body, such as a file, couldn't be read */
+/** @param isWhole false if a part of the body, such as a file, is unreadable */
 const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'> => ({
   body: text.slice(0, MAX_BODY),
   ...((!isWhole || text.length > MAX_BODY) && { partial: true }),
 });
 
-/** Firefox holds the answer back until the rules are removed. Chromium can't, but removes them before pages act. */
+/**
+ * Firefox can delay the answer until the rules are removed. Chromium can't, but removes the rules before the next page
+ * acts.
+ */
 function blockingOptions(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
   return permissions.includes('webRequestBlocking') ? ['blocking'] : [];
@@ -234,7 +243,7 @@ function blockingOptions(): 'blocking'[] {
 
 const isRedirect = (status = 0): boolean => status >= 300 && status < 400 && status !== 304;
 
-/** Removes the guards that a dead worker left, and the rules of background tabs that were closed since. */
+/** Removes the guards of a dead worker, and the rules of closed background tabs. */
 export const releaseGuards = (): Promise<unknown> =>
   Promise.all([removeLeftRules('guard'), removeRulesOfGoneTabs('background-tab')]);
 
@@ -243,5 +252,5 @@ const requested = (details: Details): Requested => ({
   initiator: details.initiator ?? details.originUrl,
 });
 
-/** A query may hold what the person typed. */
+/** The URL without its query, which may hold text that the person typed. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '').slice(0, 2_000);

@@ -1,8 +1,8 @@
 import type { ElementPlace } from './ports.ts';
 
 /**
- * The expression that selects an element. The place may be the site's own text, so the code only holds it as JSON
- * strings. It passes them to `querySelectorAll` through prototypes that markup can't shadow.
+ * The expression that selects an element. The place may come from the site, so the code contains it only as JSON
+ * strings. The code passes them to `querySelectorAll` through prototypes that markup can't shadow.
  */
 export function inspectCode({ path = '', within = [], selector = '' }: ElementPlace): string {
   return `(${select})(${[path, within, selector].map(literal).join(', ')}, inspect)`;
@@ -15,8 +15,8 @@ const literal = (value: unknown): string =>
   );
 
 /**
- * Text that runs alone in the inspected page: no comments, no names from outside. Strict mode keeps the arguments from
- * functions that the page may have replaced.
+ * This text runs alone in the inspected page, so it has no comments and uses no outside names. Strict mode hides the
+ * arguments from functions that the page may have replaced.
  */
 const select = `function (path, within, selector, inspect) {
   'use strict';

@@ -5,7 +5,7 @@ import type { ElementPlace } from './ports.ts';
 interface InspectedWindow {
   /** Firefox: resolves to a pair of the result and the error. */
   eval(code: string): Promise<readonly unknown[] | undefined>;
-  /** Chromium, called directly: the polyfill doesn't handle the result of its promise. */
+  /** Chromium's function is called directly, since the polyfill can't handle the result of its promise. */
   eval(code: string, options: object, done: (result: unknown) => void): void;
 }
 
@@ -30,8 +30,8 @@ export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undef
       new Promise<unknown>((done) => {
         page.eval(code, options, done);
       });
-    // In the content script's world, the page can't have replaced the functions that the code calls. Without a content
-    // script, the code runs in the page's own world.
+    // In the content script's world, the page can't have replaced the functions that the code calls. If there is no
+    // content script, the code runs in the page's own world.
     const found = await run({ useContentScriptContext: true });
     return (typeof found === 'boolean' ? found : await run({})) === true;
   };

@@ -2,19 +2,19 @@ import { browser } from 'wxt/browser';
 import type { Message } from '../messaging/message.ts';
 import type { RawSender } from '../messaging/sender.ts';
 
-/** To the background. Rejects if nobody answers. */
+/** Sends to the background. Rejects if nobody answers. */
 export function sendToBackground(message: Message): Promise<unknown> {
   return browser.runtime.sendMessage(message);
 }
 
-/** To the scripts of the extension in the top frame of a tab. Rejects if none answers. */
+/** Sends to the extension's scripts in the top frame of a tab. Rejects if none answers. */
 export function sendToTab(tabId: number, message: Message): Promise<unknown> {
   return browser.tabs.sendMessage(tabId, message, { frameId: 0 });
 }
 
 /**
- * Messages to this context. A listener that answers `undefined` leaves the message to others; a promise is the answer
- * (webextension-polyfill sees to it in Chromium).
+ * Calls a listener for messages to this context. If it returns `undefined`, the message is left to others; a promise is
+ * the answer (webextension-polyfill handles it in Chromium).
  */
 export function onMessage(
   listener: (message: unknown, sender: RawSender) => Promise<unknown> | undefined,
@@ -22,7 +22,7 @@ export function onMessage(
   browser.runtime.onMessage.addListener(listener);
 }
 
-/** Our id and our origin with a trailing slash (`home`), by which we know our own senders. */
+/** The extension's id, and its origin with a trailing slash (`home`). They identify the extension's own senders. */
 export function self(): { readonly id: string; readonly home: string } {
   return { id: browser.runtime.id, home: browser.runtime.getURL('/') };
 }

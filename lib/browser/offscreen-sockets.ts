@@ -3,23 +3,29 @@ import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.t
 
 /** A worker without events ends after 30 s. */
 const ALIVE_MS = 20_000;
-/** Milliseconds without a socket after which the document closes itself, even if the worker that opened it has died. */
+/**
+ * Milliseconds without a socket after which the document closes itself, even if the worker that opened the document has
+ * died.
+ */
 const IDLE_MS = 10_000;
-/** In UTF-16 units; a longer message is reported by its size. A port's limit is 64 MB. */
+/**
+ * Maximum length of a message in UTF-16 units. For a longer message, only its size is reported. A port's limit is 64
+ * MB.
+ */
 const MAX_TEXT = 4_000_000;
 
 type Port = ReturnType<typeof browser.runtime.connect>;
 
 /**
  * Opens sockets for the worker. Runs in a credentialless frame within the offscreen document: its network partition has
- * no cookies, and the rule that removes cookies applies there, unlike in the worker.
+ * no cookies. The rule that removes cookies applies there, but not in the worker.
  * @param close closes the offscreen document
  */
 export function serveSockets(close: () => void): void {
   const open = new Set<Port>();
   let idle = setTimeout(close, IDLE_MS);
   browser.runtime.onConnect.addListener((port) => {
-    // Content scripts can also connect, but they are in a tab.
+    // Content scripts can also connect, but they have a tab.
     const { sender } = port;
     if (port.name !== SOCKET_PORT || sender?.id !== browser.runtime.id || sender.tab) return;
     clearTimeout(idle);
@@ -48,7 +54,7 @@ function serveSocket(port: Port): void {
     opening.binaryType = 'arraybuffer';
     opening.addEventListener('open', () => tell({ type: 'open' }));
     opening.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      // The message was on its way when the worker hung up.
+      // The worker closed the port while the message was under way.
       if (socket === undefined) return;
       const size = typeof data === 'string' ? data.length : data.byteLength;
       const short = typeof data === 'string' && size <= MAX_TEXT;

@@ -6,16 +6,16 @@ import type { SendLimits } from '../run/send.ts';
 import { say } from '../text/index.ts';
 import type { ReadingPage } from './ports.ts';
 
-/** How much longer than the page the background waits: the page's own scripts may delay its answer. */
+/** Milliseconds that the background waits longer than the page, since the page's own scripts may delay the answer. */
 const GRACE_MS = 1_000;
-/** Maximum number of characters of each text in the answer, except its body, and of headers. */
+/** Maximum number of headers, and of characters of each text in the answer except its body. */
 const MAX_TEXT = 10_000;
 const MAX_HEADERS = 200;
 
 /**
- * A GET or HEAD by `fetch` in the page's own world, without credentials: what the page could do itself, under its own
- * content security policy and CORS. Never rejects. The page's scripts see it and may answer instead of the server:
- * an answer is as trustworthy as the page.
+ * A GET or HEAD by `fetch` in the page's own world, without credentials: the page could send the same request, under
+ * its own content security policy and CORS. Never rejects. The page's scripts see it and may answer instead of the
+ * server: an answer is as trustworthy as the page.
  */
 export async function readInPage(
   { tabId, documentId, origin }: ReadingPage,
@@ -41,7 +41,7 @@ export async function readInPage(
   return withTimeout(limits.timeMs + GRACE_MS, answer, { ok: false, why });
 }
 
-/** Runs in the page: it sees nothing but its arguments. */
+/** Runs in the page, so it can use nothing but its arguments. */
 async function fetchHere(
   origin: string,
   method: string,
@@ -50,7 +50,7 @@ async function fetchHere(
   timeMs: number,
   most: number,
 ): Promise<SentAnswer> {
-  // Chromium injects a script meant for a document that has just gone into the document that replaced it.
+  // Chromium may inject the script into a newer document than the intended one.
   if (location.origin !== origin) return { ok: false, why: '' };
   try {
     const response = await fetch(url, {
@@ -58,7 +58,7 @@ async function fetchHere(
       headers,
       mode: 'cors',
       credentials: 'omit',
-      // Only the plan's URL was approved, and a redirect's target is unknown until it is followed.
+      // Only the plan's URL was approved, and the target of a redirect is unknown before the request.
       redirect: 'error',
       cache: 'no-store',
       signal: AbortSignal.timeout(timeMs),
@@ -71,7 +71,7 @@ async function fetchHere(
       if (done) break;
       const part = value.subarray(0, Math.max(0, most - size));
       size += value.byteLength;
-      // In pieces, since the stack limits the arguments of `fromCharCode`.
+      // In pieces, since the stack size limits the number of arguments of `fromCharCode`.
       for (let at = 0; at < part.length; at += 8_192)
         text += String.fromCharCode(...part.subarray(at, at + 8_192));
     }
@@ -89,7 +89,7 @@ async function fetchHere(
   }
 }
 
-/** Validates the page's answer, which its scripts may have made up. */
+/** Validates the page's answer, which its scripts may have faked. */
 export function sentAnswer(value: unknown, most: number): SentAnswer {
   const nothing: SentAnswer = { ok: false, why: say('pageNoAnswer') };
   if (!isRecord(value)) return nothing;

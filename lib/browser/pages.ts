@@ -23,7 +23,7 @@ interface ThemedPanels {
  * @param onTheme called with their theme now, and whenever it changes
  */
 export function inspected(onTheme: (isDark: boolean) => void): number | undefined {
-  // Always there by its type, but only pages of the developer tools have it.
+  // The types say it always exists, but only pages of the developer tools have it.
   const { devtools } = browser as Partial<typeof browser>;
   if (!devtools?.inspectedWindow) return undefined;
   const changed = (theme: string): void => onTheme(theme === 'dark');
@@ -34,14 +34,14 @@ export function inspected(onTheme: (isDark: boolean) => void): number | undefine
   return devtools.inspectedWindow.tabId;
 }
 
-/** Calls `listener` when another tab becomes active. @returns a function that ends this */
+/** Calls `listener` when another tab becomes active. @returns a function that removes the listener */
 export function onActiveTab(listener: (tabId: number) => void): () => void {
   const activated = ({ tabId }: { tabId: number }) => listener(tabId);
   browser.tabs.onActivated.addListener(activated);
   return () => browser.tabs.onActivated.removeListener(activated);
 }
 
-/** The keys that open the popup, as the person or the browser has set them; '' for none. */
+/** The keyboard shortcut that opens the popup, as set by the person or the browser; '' if there is none. */
 export async function shortcut(): Promise<string> {
   const commands = await browser.commands.getAll();
   return commands.find(({ name }) => name === '_execute_action')?.shortcut ?? '';
@@ -52,7 +52,7 @@ export async function closeThisTab(): Promise<void> {
   if (tab?.id !== undefined) await browser.tabs.remove(tab.id);
 }
 
-/** The page that is shown after the installation. */
+/** Opens the page that is shown after the installation. */
 export function openFirstRun(): void {
   void browser.tabs.create({ url: browser.runtime.getURL('/first-run.html') });
 }
@@ -66,7 +66,7 @@ export function openReport(tabId: number): void {
   void browser.tabs.create({ url: browser.runtime.getURL(`/report.html?tab=${tabId}`) });
 }
 
-/** Opens a run of a tab in a tab of its own. */
+/** Opens a run of a tab in a new tab. */
 export function openRun(tabId: number, runId: string): void {
   const query = new URLSearchParams({ tab: String(tabId), run: runId });
   void browser.tabs.create({ url: browser.runtime.getURL(`/sidepanel.html?${query}`) });
@@ -80,8 +80,8 @@ interface Sidebar {
 }
 
 /**
- * A function that opens the side panel (Chromium) or sidebar (Firefox) at once within a click; undefined if the
- * browser has neither.
+ * A function that opens the side panel (Chromium) or sidebar (Firefox). It must be called directly in a click handler.
+ * Undefined if the browser has neither.
  */
 export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefined {
   const { sidePanel, sidebarAction } = browser as unknown as {
@@ -95,7 +95,6 @@ export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefine
 /** True if the browser has a sidebar (Firefox). */
 export const hasSidebar = (): boolean => 'sidebarAction' in browser;
 
-/** The version of the extension. */
 export function version(): string {
   return browser.runtime.getManifest().version;
 }

@@ -2,14 +2,14 @@ import { browser } from 'wxt/browser';
 
 const ALL_SITES = '<all_urls>';
 
-/** Cached answer to whether all sites are open; dropped when the browser reports a change. */
+/** Cached: true if the extension has access to all sites. Dropped when the browser reports a change. */
 let everywhere: Promise<boolean> | undefined;
 
 /** True if the extension has access to a site: in Chromium and Firefox the person can withhold it at any time. */
 export async function hasAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);
   if (pattern === undefined) return false;
-  // The cached answer first, since asking the browser during a page load takes up to 30 ms.
+  // Uses the cached answer first, since asking the browser during a page load takes up to 30 ms.
   return (await isOpenEverywhere()) || contains(pattern);
 }
 
@@ -31,7 +31,7 @@ function forget(): void {
 
 /**
  * Asks the person for access to the site of a URL, or to all sites. Only works in an extension page, directly within a
- * user gesture. The background notices the answer by itself.
+ * user gesture. The background learns the answer from the browser.
  */
 export function requestAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);
@@ -46,7 +46,9 @@ function permissionOf(url: string | 'all-sites'): string | undefined {
   return url === 'all-sites' ? ALL_SITES : patternOf(url);
 }
 
-/** The match pattern of a site, without a port: Firefox allows none, and a pattern without a port matches all. */
+/**
+ * The match pattern of a site, without a port: Firefox allows no port, and a pattern without a port matches all ports.
+ */
 function patternOf(url: string): string | undefined {
   const { protocol, hostname } = URL.parse(url) ?? {};
   return protocol === 'https:' || protocol === 'http:' ? `${protocol}//${hostname}/*` : undefined;

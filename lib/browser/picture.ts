@@ -4,8 +4,8 @@ import { browser } from 'wxt/browser';
 const PAINT = 3_000;
 
 /**
- * A picture of what a tab shows: brings the tab to the front, then this page again. Call it only when the person
- * presses a button for it.
+ * A screenshot of a tab. Brings the tab to the front, then this page again. Call it only when the person presses a
+ * button for it.
  * @param prepare work to be done once the tab is in front
  * @returns a data: URL; undefined if the browser gives none, or the person has gone to another page meanwhile
  */
@@ -18,7 +18,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
     await prepare();
     await painted(tabId);
     const picture = (await browser.tabs.captureVisibleTab(before.windowId, { format: 'png' })) as string;
-    // The picture shows whichever tab was active.
+    // The screenshot shows whichever tab was active.
     const after = await browser.tabs.get(tabId);
     const isSame = after.active && after.url === before.url && after.windowId === before.windowId;
     return isSame ? picture : undefined;

@@ -23,8 +23,8 @@ import { hasPrivateWindow, showQuestion } from './windows.ts';
 type Request = Pick<RequestPlan, 'method' | 'url' | 'headers'>;
 
 /**
- * Calls `work`, which makes a page of the tab send the request. The request gets the User-Agent that it names. `work`
- * also learns of a redirect, which the page itself can't see.
+ * Calls `work`, which makes a page of the tab send the request. The request gets the User-Agent from its headers.
+ * `work` also gets a redirect, which the page itself can't see.
  */
 const asPage = <Result>(
   tabId: number,
@@ -40,7 +40,7 @@ const readAsPage = (page: ReadingPage, request: Request, limits: SendLimits): Pr
     readInPage(page, request, limits),
   );
 
-/** Everything that the background uses of the browser, except events. */
+/** All of the browser's functions that the background uses, except events. */
 export const platform = {
   now: Date.now,
   session,
@@ -73,5 +73,5 @@ export const platform = {
   hasPrivateWindow,
 };
 
-/** Implemented without a browser in tests of the background. */
+/** Tests of the background have their own implementation, without a browser. */
 export type Platform = typeof platform;

@@ -3,15 +3,18 @@ import { withTimeout } from '../http/pause.ts';
 
 /**
  * Milliseconds to wait for managed storage: in a worker that has started with its browser, Chromium answers seconds
- * later or never (w3c/webextensions#547). Nothing is allowed until then.
+ * later or never (w3c/webextensions#547). Until the answer, nothing is allowed.
  */
 const MANAGED_MS = 1_000;
 
 let asking: Promise<unknown> | undefined;
 
-/** Managed storage, and the file in the extension's own folder: whoever can write them controls the browser. */
+/**
+ * The policies from managed storage and from the file in the extension's own folder: whoever can write these controls
+ * the browser.
+ */
 export async function policies(): Promise<readonly unknown[]> {
-  // Calls made while managed storage is read share that question and its timeout.
+  // Simultaneous calls share one read of managed storage, and its timeout.
   asking ??= withTimeout(MANAGED_MS, managed(), undefined);
   return Promise.all([asking, file()]);
 }
@@ -30,6 +33,6 @@ async function file(): Promise<unknown> {
   try {
     return await (await fetch(browser.runtime.getURL('/agent-policy.json'), { credentials: 'omit' })).json();
   } catch {
-    return undefined; // Malformed or missing: nothing is allowed.
+    return undefined; // Malformed or missing, so nothing is allowed.
   }
 }

@@ -6,7 +6,7 @@ import type { PageResponse } from '../run/answer/no-page.ts';
 
 /** Types of `platform.ts` and of its replacement in tests. */
 
-/** One storage area, one JSON value a key. */
+/** A storage area with one JSON value per key. */
 export interface Area<Value = unknown> {
   get(key: string): Promise<Value | undefined>;
   /** Rejects if the area is full. */
@@ -16,14 +16,17 @@ export interface Area<Value = unknown> {
   keys(prefix: string): Promise<readonly string[]>;
 }
 
-/** How to find an element of a page: at `path` in the root that `within` leads to, otherwise by `selector` anywhere. */
+/**
+ * How to find an element of a page: at `path` in the root that `within` leads to, otherwise by `selector` anywhere on
+ * the page.
+ */
 export interface ElementPlace {
   readonly path?: string;
   readonly within?: readonly string[];
   readonly selector?: string;
 }
 
-/** A tab as far as the browser reveals it; without permission for its site there is no url. */
+/** A tab, as far as the browser reveals it. Without permission for its site it has no url. */
 export interface Tab {
   readonly id: number;
   readonly url?: string;
@@ -37,63 +40,63 @@ export type SendToTab = <Name extends TabName>(
   request: ToTab<Name>,
 ) => Promise<MessageResponse<FromTab<Name>>>;
 
-/** Alarms that the browser keeps even when the worker dies; none fires in less than 30 s. */
+/** Alarms that the browser keeps even when the worker dies. None fires in less than 30 s. */
 export interface Alarms {
   /** @param at milliseconds since the epoch */
   set(name: string, at: number): Promise<void>;
   clear(name: string): Promise<void>;
 }
 
-/** Signing in to a service on its own page. */
+/** Signs in to a service on its own page. */
 export interface Identity {
-  /** The URL to which services send the person back; the person registers it with each service. */
+  /** The URL to which services redirect the person after signing in. The person registers it with each service. */
   redirectUri(): string;
-  /** Shows the page; resolves to the `redirectUri` address that it ended on. Rejects if the person closes it. */
+  /** Shows the page. Resolves to the `redirectUri` address with the answer. Rejects if the person closes the page. */
   authorize(url: string): Promise<string>;
 }
 
-/** A redirect, as `fetch` neither follows nor shows it. */
+/** A redirect, which `fetch` neither follows nor shows. */
 export type Redirect = Pick<Answered<unknown>, 'status' | 'headers'>;
 
-/** A tab held to a planned submission. */
+/** A guard that limits a tab to a planned submission. */
 export interface Guard {
   /**
-   * Addresses (origin and path) of blocked requests, at most 100: submissions that lead elsewhere, and requests of the
-   * page's scripts to other places, such as statistics.
+   * Addresses (origin and path) of blocked requests, at most 100: submissions to other addresses, and requests of the
+   * page's scripts to other services, such as statistics.
    */
   blocked(): readonly string[];
   /** True once the planned request was sent, by the browser or by the page's script. */
   went(): boolean;
   /**
-   * Requests by which the page may have sent values: at most 100 reads, and 100 others. Waits a little for outstanding
-   * answers.
+   * Requests by which the page may have sent values: at most 100 reads, and 100 other requests. Waits a little for
+   * outstanding answers.
    */
   seen(): Promise<readonly SeenRequest[]>;
   release(): Promise<void>;
 }
 
-/** Reports how a tab's requests for pages end, each by its id. */
+/** Reports the results of a tab's requests for pages, each by its id. */
 export interface PageRequests {
   begun(request: string): void;
-  /** The answer is a page, no page, or a redirect. */
+  /** The answer is a page, something else, or a redirect. */
   answered(request: string, response: PageResponse): void;
   completed(request: string): void;
-  /** @param error in the browser's own words */
+  /** @param error the browser's own error text */
   failed(request: string, url: string, error: string): void;
 }
 
-/** The requests of a page while its form is filled: it isn't held to anything yet. */
+/** The requests of a page while its form is filled. Nothing is blocked yet. */
 export interface Watch {
-  /** At most 100 reads, and 100 others. */
+  /** At most 100 reads, and 100 other requests. */
   seen(): readonly SeenRequest[];
   stop(): void;
 }
 
-/** The page that a read is sent by. */
+/** The page that sends a read. */
 export interface ReadingPage {
   readonly tabId: number;
   /** Undefined: any document of the origin in the tab. */
   readonly documentId?: string | undefined;
-  /** A document of another origin is never asked, even if the tab shows one by then. */
+  /** Documents of another origin never send it, even if the tab shows one by then. */
   readonly origin: string;
 }

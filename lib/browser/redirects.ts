@@ -4,7 +4,7 @@ import { NO_TAB } from './guard-rules.ts';
 import { headersOf, type ResponseHeaders } from './page-requests.ts';
 import type { Redirect } from './ports.ts';
 
-/** Milliseconds that the event may come after its answer. */
+/** Milliseconds by which the event may be later than the answer. */
 const LATE_MS = 1_000;
 /** Milliseconds that an unused listener is kept: the browser takes 10 to 50 ms to add one. */
 const KEPT_MS = 5_000;
@@ -14,8 +14,8 @@ type Told = (hop: Redirect) => void;
 const waiting = new Map<string, Set<Told>>();
 
 /**
- * Tells `work` about a redirect of its own request, by webRequest.onHeadersReceived. The listener only exists during
- * such requests, and only gets requests of the tab `tabId`, or of no tab.
+ * Passes a redirect of the request to `work`, by webRequest.onHeadersReceived. The listener exists only during such
+ * requests, and only gets requests of the tab `tabId`, or of no tab.
  * @param work gets a function that resolves to the redirect, or to undefined if the browser didn't report one
  */
 export async function withRedirects<Result>(
@@ -63,7 +63,7 @@ function watch(tabId: number): Promise<void> {
     { urls: ['<all_urls>'], types: ['xmlhttprequest'], tabId },
     ['responseHeaders'],
   );
-  // Adding a listener sends a message to the browser process; once a later one is answered, the listener is active.
+  // Adding a listener sends a message to the browser process. Once a later message is answered, the listener is active.
   const ready = browser.runtime.getPlatformInfo().then(() => undefined);
   watches.set(tabId, { watchers: 1, listener, ready });
   return ready;
@@ -85,9 +85,9 @@ interface Details {
   readonly url: string;
   readonly statusCode: number;
   readonly responseHeaders?: ResponseHeaders;
-  /** Chromium: the origin that asks. */
+  /** Chromium: the origin that sends the request. */
   readonly initiator?: string;
-  /** Firefox: the document that asks. */
+  /** Firefox: the document that sends the request. */
   readonly originUrl?: string;
 }
 

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** An event of webRequest as both browsers give it: also with details that the types of one browser lack. */
+/** An event of webRequest as both browsers define it, including details that the types of one browser lack. */
 interface RequestEvent {
   addListener<Details>(
     listener: (details: Details) => unknown,

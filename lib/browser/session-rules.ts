@@ -13,17 +13,17 @@ const FIRST = {
 } as const;
 export type Purpose = keyof typeof FIRST;
 
-/** The part of a rule's condition that is used here; the browsers' own types differ in their resource types. */
+/** The used part of a rule's condition. The browsers' own types differ in their resource types. */
 export interface RuleCondition {
   readonly tabIds?: readonly number[];
   readonly excludedTabIds?: readonly number[];
-  /** Each with its subdomains. */
+  /** Each domain includes its subdomains. */
   readonly initiatorDomains?: readonly string[];
   readonly resourceTypes: readonly string[];
-  /** Lower case. */
+  /** In lower case. */
   readonly requestMethods?: readonly string[];
   readonly excludedRequestMethods?: readonly string[];
-  /** `|` anchors the filter, `*` matches anything, `^` a separator or the end. */
+  /** `|` anchors the filter, `*` matches anything, `^` matches a separator or the end. */
   readonly urlFilter?: string;
   readonly isUrlFilterCaseSensitive?: boolean;
 }
@@ -46,20 +46,20 @@ export interface SessionRule {
   readonly condition: RuleCondition;
 }
 
-/** Purposes whose rules stay when the worker dies, since their tabs also stay. */
+/** Purposes whose rules stay when the worker dies, since their tabs stay open. */
 const LASTING: ReadonlySet<Purpose> = new Set(['background-tab']);
 /**
- * By purpose: offset of the first rule id of this worker, known once the rules of earlier workers are removed or
+ * By purpose: the offset of this worker's first rule id, known once the rules of earlier workers are removed or
  * counted.
  */
 const leftovers = new Map<Purpose, Promise<number>>();
 const added = new Map<Purpose, number>();
 
-/** Removes the rules that a dead worker left for a purpose, unless it is lasting; rules of this worker stay. */
+/** Removes the rules of dead workers for a purpose, unless the purpose is lasting. Rules of this worker stay. */
 export function removeLeftRules(purpose: Purpose): Promise<number> {
   const removing = leftovers.get(purpose) ?? removeAll(purpose);
   leftovers.set(purpose, removing);
-  // A failure is tried again by the next call.
+  // After a failure, the next call tries again.
   removing.catch(() => leftovers.delete(purpose));
   return removing;
 }
@@ -77,7 +77,7 @@ async function rulesOf(purpose: Purpose) {
   return rules.filter(({ id }) => id >= first && id < first + RANGE);
 }
 
-/** Removes the rules of a purpose whose tabs are gone, even if another worker added them. */
+/** Removes the rules of a purpose whose tabs are gone, including rules of other workers. */
 export async function removeRulesOfGoneTabs(purpose: Purpose): Promise<void> {
   const rules = await rulesOf(purpose);
   if (rules.length === 0) return;
@@ -90,12 +90,12 @@ export async function removeRulesOfGoneTabs(purpose: Purpose): Promise<void> {
     );
 }
 
-/** @returns a function that removes the rules again; calling it twice does no harm */
+/** @returns a function that removes the rules; calling it twice is harmless */
 export async function addRules(
   purpose: Purpose,
   rules: readonly SessionRule[],
 ): Promise<() => Promise<void>> {
-  // Each worker counts its ids from the start, so earlier ids must be free.
+  // Each worker counts ids from the start, so earlier ids must be free.
   const free = await removeLeftRules(purpose);
   const before = added.get(purpose) ?? free;
   added.set(purpose, before + rules.length);
@@ -111,7 +111,7 @@ export async function addRules(
   };
 }
 
-/** Adds the only rule of a purpose, or replaces it; other code may have removed it since. */
+/** Adds the only rule of a purpose, or replaces it. Other code may have removed the rule in the meantime. */
 export async function keepRule(purpose: Purpose, rule: SessionRule): Promise<void> {
   const id = FIRST[purpose];
   await update([id], [{ ...rule, id }]);

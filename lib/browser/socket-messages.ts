@@ -6,11 +6,11 @@ export type ToSocket =
   | { readonly type: 'send'; readonly data: string };
 
 export type FromSocket =
-  /** Somebody listens at the other end of the port. */
+  /** A listener exists at the other end of the port. */
   | { readonly type: 'ready' }
   | { readonly type: 'open' }
-  /** Only the size of binary data is of interest, and ports take no more than JSON. */
+  /** For binary data, only the size matters, and ports only accept JSON. */
   | { readonly type: 'message'; readonly data: string | { readonly byteLength: number } }
   | { readonly type: 'close'; readonly code: number; readonly reason: string }
-  /** Keeps the worker alive: an open port alone doesn't. */
+  /** Keeps the worker alive. An open port alone doesn't. */
   | { readonly type: 'alive' };

@@ -12,9 +12,10 @@ interface Offscreen {
 }
 
 /**
- * A WebSocket that neither sends nor stores cookies. A browser sends cookies with any WebSocket (Firefox also those of
- * SameSite=Strict); in Firefox a rule on our own origin removes them. No rule sees the sockets of Chromium's service
- * worker (https://github.com/w3c/webextensions/issues/369), so there an offscreen document opens them.
+ * A WebSocket that neither sends nor stores cookies. Browsers send cookies with any WebSocket (Firefox even
+ * SameSite=Strict ones). In Firefox, a rule on the extension's origin removes them. No rule sees the sockets of
+ * Chromium's service worker (https://github.com/w3c/webextensions/issues/369), so there an offscreen document opens
+ * them.
  */
 export async function openSocket(url: string): Promise<SocketLike> {
   await keepRule('socket', {
@@ -36,7 +37,7 @@ export async function openSocket(url: string): Promise<SocketLike> {
 type Port = ReturnType<typeof browser.runtime.connect>;
 
 async function openOffscreen(offscreen: Offscreen, url: string): Promise<SocketLike> {
-  // A document that is about to close itself no longer answers; the second turn opens a new one.
+  // A document that is about to close itself no longer answers. The second attempt opens a new one.
   for (const last of [false, true]) {
     await documentOf(offscreen);
     const port = await connected();
@@ -48,7 +49,7 @@ async function openOffscreen(offscreen: Offscreen, url: string): Promise<SocketL
 
 let creating: Promise<void> | undefined;
 
-/** Opens the offscreen document unless it is open: there may be only one. */
+/** Opens the offscreen document unless it is open, since only one is allowed. */
 async function documentOf(offscreen: Offscreen): Promise<void> {
   const { runtime } = browser as unknown as {
     runtime: { getContexts(filter: { contextTypes: string[] }): Promise<readonly unknown[]> };
@@ -66,7 +67,7 @@ async function documentOf(offscreen: Offscreen): Promise<void> {
   await creating;
 }
 
-/** @returns undefined if nobody listens */
+/** @returns undefined if nobody listens at the port */
 function connected(): Promise<Port | undefined> {
   const port = browser.runtime.connect({ name: SOCKET_PORT });
   return new Promise((resolve) => {

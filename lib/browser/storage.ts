@@ -15,7 +15,10 @@ interface Listing {
   getKeys?(): Promise<readonly string[]>;
 }
 
-/** If the browser can list only keys, the values (10 MB at most) aren't read. Each worker asks once. */
+/**
+ * The keys of session storage. If the browser can list only keys, the values (up to 10 MB) aren't read. Each worker
+ * lists them once.
+ */
 async function keysOfSession(): Promise<readonly string[]> {
   const area = browser.storage.session;
   return (await (area as Listing).getKeys?.()) ?? Object.keys(await area.get(null));
@@ -29,8 +32,8 @@ interface Lockable {
 }
 
 /**
- * Closes `browser.storage` to content scripts where the browser can do it, and empties `storage.local`: an older
- * version kept settings there, which any process with a content script could have written. Call it at each start.
+ * Denies content scripts access to `browser.storage` if the browser supports it. Empties `storage.local`: an older
+ * version stored settings there, where any process with a content script could write. Call this at each start.
  */
 export async function lockStorage(): Promise<void> {
   const { local, sync, managed, session } = browser.storage;
@@ -42,7 +45,7 @@ export async function lockStorage(): Promise<void> {
   ]);
 }
 
-/** Calls `listener` whenever one of `keys` changes in session storage. @returns a function that ends this */
+/** Calls `listener` whenever one of `keys` changes in session storage. @returns a function that removes the listener */
 export function onSessionChange(keys: readonly string[], listener: () => void): () => void {
   const changed = (changes: Record<string, unknown>, name: string): void => {
     if (name === 'session' && keys.some((key) => Object.hasOwn(changes, key))) listener();

@@ -23,8 +23,8 @@ export async function tabs(): Promise<readonly Tab[]> {
 }
 
 /**
- * Opens a page in a muted background tab, in the window and the session of a given tab. Until `closeTab` closes it, the
- * new tab shows only pages of the page's origin, even if the worker dies.
+ * Opens a page in a muted background tab, in the window and the session of a given tab. Until `closeTab` closes the new
+ * tab, it shows only pages of that page's origin, even if the worker dies.
  * @param created gets the new tab's id while the tab is empty; the page is opened once the promise resolves
  * @returns the new tab's id; undefined if the browser can't give it the same session, or the given tab is gone
  */
@@ -60,7 +60,7 @@ export async function openBackgroundTab(
   }
 }
 
-/** A tab of Chromium that navigates before its first page has loaded may end up with neither page. */
+/** Chromium may load neither page if a tab navigates before its first page has loaded. */
 async function untilBlank(tabId: number): Promise<void> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
     if ((await browser.tabs.get(tabId)).status === 'complete') return;
@@ -85,7 +85,7 @@ interface Session {
   readonly cookieStoreId?: string;
 }
 
-/** A tab that is gone isn't an error. */
+/** Ignores a tab that is already gone. */
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
   await removeRulesOfGoneTabs('background-tab').catch(() => undefined);
@@ -97,7 +97,7 @@ export async function showInTab(tabId: number, url: string): Promise<void> {
 }
 
 /**
- * '' takes the badge away. A tab that is gone isn't an error.
+ * Draws a tab's badge; '' removes it. Ignores a tab that is gone.
  * @param title the tooltip; by default the extension's name
  */
 export async function setBadge(tabId: number, text: string, colour: string, title?: string): Promise<void> {
@@ -106,21 +106,21 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
       browser.action.setBadgeText({ tabId, text }),
       browser.action.setBadgeBackgroundColor({ tabId, color: colour }),
       browser.action.setBadgeTextColor({ tabId, color: '#ffffff' }),
-      // An empty title would be shown as an empty tooltip.
+      // An empty title would show an empty tooltip.
       browser.action.setTitle({
         tabId,
         title: title ?? browser.runtime.getManifest().action?.default_title ?? '',
       }),
     ]);
   } catch {
-    // The tab was closed in between.
+    // The tab was closed in the meantime.
   }
 }
 
 interface TabEvents {
-  /** A new document (or a new address of the same one) is in the tab. */
+  /** The tab has a new document, or the document has a new address. */
   loading(tab: Tab): void;
-  /** The document has loaded, with its pictures and frames. */
+  /** The document has loaded, including its pictures and frames. */
   loaded(tab: Tab): void;
   closed(tabId: number): void;
   /** Chromium: a prerendered page replaces a tab, under another id. */
@@ -131,7 +131,7 @@ export function onTabs(events: TabEvents): void {
   browser.tabs.onUpdated.addListener((_tabId, change, updated) => {
     const known = toTab(updated);
     if (!known) return;
-    // In Firefox the address comes in an event of its own, after "loading".
+    // In Firefox, the address comes in a separate event after "loading".
     const isNew = change.status === 'loading' || change.url !== undefined;
     if (isNew) events.loading(known);
     if (updated.status === 'complete' && (isNew || change.status === 'complete')) events.loaded(known);

@@ -3,10 +3,9 @@ import { NO_TAB } from './guard-rules.ts';
 import { addRules } from './session-rules.ts';
 
 /**
- * Sends a request with the User-Agent that it names. Firefox sends the header that `fetch` is given; Chromium drops it
- * (https://crbug.com/571722). So a rule of this session sets it, for this one address and for as long as the request is
- * under way.
- * @param tabId of the page that sends it; undefined: the extension itself
+ * Sends a request with the User-Agent from its headers. Firefox lets `fetch` set this header; Chromium drops it
+ * (https://crbug.com/571722). So a session rule sets it, for this one address and only during the request.
+ * @param tabId of the page that sends the request; undefined: the extension sends it
  */
 export async function withUserAgent<Result>(
   request: { readonly method: string; readonly url: string; readonly userAgent: string | undefined },
@@ -33,12 +32,12 @@ export async function withUserAgent<Result>(
   try {
     return await work();
   } finally {
-    // Nobody needs to wait for it: a rule that lasts a moment longer names the same agent to the same address.
+    // No wait is needed: if the rule stays a moment longer, it sets the same User-Agent for the same address.
     remove().catch((error: unknown) => console.error(error));
   }
 }
 
-/** Names of headers have no case: the SDKs of MCP and A2A write them in lower case. */
+/** Header names are case-insensitive: the SDKs of MCP and A2A use lower case. */
 export function userAgentOf(headers: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
 }

@@ -2,19 +2,19 @@ import { browser } from 'wxt/browser';
 
 /** The maximum size of a popup. */
 const SIZE = { width: 420, height: 640 };
-/** How long the popup may take to open. */
+/** Milliseconds that the popup may take to open. */
 const POPUP_MS = 3_000;
 const POLL_MS = 50;
 
 type Shown = 'popup' | 'window' | 'none';
 
 const showing = new Map<number, Promise<Shown>>();
-/** Our windows by the id of the tab they are about, since a new window has no URL at first in Firefox. */
+/** Our windows by the id of their subject tab, since in Firefox a new window has no URL at first. */
 const windows = new Map<number, number>();
 
 /**
- * Shows a waiting question: in the popup if its tab is active, otherwise in our own window, one for each tab. The popup
- * closes as soon as it loses the focus; the window stays.
+ * Shows a waiting question: in the popup if its tab is active, otherwise in our own window, one per tab. The popup
+ * closes as soon as it loses focus, but the window stays.
  */
 export function showQuestion(tabId: number): Promise<Shown> {
   const shown =
@@ -36,7 +36,7 @@ async function show(tabId: number): Promise<Shown> {
     return 'window';
   }
   if (tab.active && tab.windowId !== undefined && (await openPopup(tab.windowId))) return 'popup';
-  // A regular window, also for a private tab: Chromium opens no page of ours in its private windows.
+  // Always a regular window, since Chromium doesn't open extension pages in private windows.
   const made = await browser.windows.create({ type: 'popup', url, ...SIZE, incognito: false });
   if (made?.id !== undefined) windows.set(tabId, made.id);
   return 'window';
@@ -49,7 +49,7 @@ async function openPopup(windowId: number): Promise<boolean> {
   try {
     await browser.action.openPopup({ windowId });
   } catch {
-    // The popup is already open, the browser itself doesn't have the focus, or another of its panels is open.
+    // Either the popup is already open, or the browser doesn't have the focus, or another of its panels is open.
     return isPopupOpen();
   }
   // Firefox resolves before the popup's document is there.
@@ -73,9 +73,9 @@ export async function hasPrivateWindow(): Promise<boolean> {
 }
 
 /**
- * Calls `listener` when the last private window has closed. (Also when another window closes while no private one is
- * open: the event doesn't say which it was.) Nothing is called when the browser ends: check `hasPrivateWindow` at the
- * next start of the worker.
+ * Calls `listener` when the last private window has closed. (Also when another window closes while no private window is
+ * open, since the event doesn't say which window closed.) Not called when the browser ends: check `hasPrivateWindow`
+ * when the worker starts.
  */
 export function onPrivateEnd(listener: () => void): void {
   browser.windows.onRemoved.addListener(async () => {

@@ -21,7 +21,7 @@ import { named } from '../text/index.ts';
  */
 const LOAD_MS = 20_000;
 
-/** A site, as one of its pages sees it. */
+/** A site as seen from one of its pages. */
 export interface SeenSite {
   readonly origin: string;
   /** Address of the page. */
@@ -34,7 +34,7 @@ export interface SeenSite {
 export interface CallPage<Site extends SeenSite> {
   /** The site as the page shows it now. */
   look(): Promise<Site>;
-  /** Its tab has gone, or the call was cancelled. */
+  /** True if the tab is gone or the call was cancelled. */
   readonly isClosed: boolean;
   close(): Promise<void>;
 }
@@ -60,14 +60,17 @@ type PageOf<Types extends CallTypes> = Types['page'] & CallPage<Types['site']>;
 /** Why an opened page can't be used, in words for an agent. */
 export const UNUSABLE = {
   closed: 'its tab was closed',
-  /** The caller doesn't learn the other site's name. */
+  /** The caller may not learn the other site's name. */
   ledAway: 'it redirected to another site',
   ledTo: (url: string): string => `it redirected to ${url.slice(0, 300)}`,
 } as const;
 
 /** Opens pages for calls: tabs in the background of a browser, or a headless browser. */
 export interface CallPages<Types extends CallTypes> {
-  /** True if changing actions run in the person's own tab, so that they see them. */
+  /**
+   * True if pages are opened for reads only: changing actions then run in the person's own tab, where the person sees
+   * them.
+   */
   readonly forReadsOnly: boolean;
   open(url: string): Promise<PageOf<Types> | PlanError>;
   /** Advice for an agent whose page couldn't be used, if there is any. */
@@ -77,12 +80,12 @@ export interface CallPages<Types extends CallTypes> {
 /** A plan, and the page that was opened for it. */
 interface Attempt<Types extends CallTypes> {
   readonly planned: Planned;
-  /** The page that the plan's first step opens. That step is already done. The receiver closes the page. */
+  /** The page that was opened in the plan's first step, so that step is already done. The receiver closes the page. */
   readonly page?: PageOf<Types>;
 }
 
 interface PagePorts<Types extends CallTypes> {
-  /** @param seen the site that the plan is for: as it was at the call, or as an opened page shows it */
+  /** @param seen the site that the plan is for, as seen at the call or from an opened page */
   plan(on: RunOn | 'best', seen: Types['site']): Promise<Planned>;
   /** Scans the page of the call again. Absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
@@ -135,7 +138,7 @@ class CallPlanner<Types extends CallTypes> {
     const first = await this.#planHere('page');
     const url = look ? pageToOpen(action, args, site) : pageAddress(action, args);
     const isHere = look !== undefined && url === undefined;
-    // Controls of the same name on another page aren't those of the action.
+    // Controls of the same name on another page belong to something else.
     const isFinal = first.ok ? isHere : isHere || !mayBeLabels(first, args);
     if (!isLatePlan(first) && isFinal) return { planned: first };
     const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(url));
@@ -231,12 +234,13 @@ class CallPlanner<Types extends CallTypes> {
     const { pages } = this.#ports;
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
-    // An unloaded page is unknown: a request instead might get its form as the answer.
+    // Nothing is known about a page that hasn't loaded. A request that replaces it might get the page's form as its
+    // answer.
     return seen.origin === site.origin && seen.page !== null ? undefined : notLoaded(action, url);
   }
 }
 
-/** The rejected arguments may be labels of options, and only the action's page knows their values. */
+/** True if the rejected arguments may be labels of options. Only the action's page knows the values of its options. */
 function mayBeLabels({ code, problems = [] }: PlanError, args: Arguments): boolean {
   const values = problems.map(({ pointer }) => args[pointer.slice(1)]);
   return code === 'invalid-arguments' && values.length > 0 && values.every((one) => typeof one === 'string');
@@ -246,7 +250,7 @@ function mayBeLabels({ code, problems = [] }: PlanError, args: Arguments): boole
 const isOfOtherSite = ({ origin }: SeenSite, site: string): boolean =>
   /^http/.test(origin) && origin !== site;
 
-/** The action's page can't be used: the agent may open it itself. */
+/** The reply if the action's page can't be used. The agent may open the page itself. */
 export function unusable(
   { name }: Action,
   url: string,

@@ -22,7 +22,7 @@ export type Prepared<Types extends CallTypes> = Types['decision'] &
     readonly args: Arguments;
     /** Empty if the action takes none. */
     readonly idempotencyKey: string;
-    /** The page that was opened for the call. The plan's second step runs there. The executor closes the page. */
+    /** The page that was opened for the call, for the plan's second step. The executor closes the page. */
     readonly page?: Types['page'];
     /** True if the plan only reads the action's details from another origin. */
     readonly isDetail?: true;
@@ -47,13 +47,13 @@ export interface ActionPorts<Types extends CallTypes> {
   declared(): Promise<Declared<Types['site']> | PlanError>;
   /** The origins that the person allows a site to read. */
   readable(origin: string): Promise<ReadonlySet<string>>;
-  /** The action with its inputs, from its detail. */
+  /** The action with its inputs, which are in a separate detail document. */
   detail(declared: Declared<Types['site']>): Promise<Action | PlanError>;
-  /** Over MCP: the action as a call of one of its tools. */
+  /** Over MCP: the action as a call of one of its server's tools. */
   asCalled(declared: Declared<Types['site']>, args: Arguments): Promise<Action>;
   idempotencyKey(declared: Declared<Types['site']>, args: Arguments): Promise<string>;
   plan(declared: Declared<Types['site']>, wanted: PlanWanted): Promise<Planned>;
-  /** Applies earlier permissions to a plan: it is allowed, or the person is to be asked. */
+  /** Applies earlier permissions to a plan: the plan is allowed, or the person must be asked. */
   decide(
     declared: Declared<Types['site']>,
     planned: Planned & { readonly ok: true },
@@ -61,13 +61,14 @@ export interface ActionPorts<Types extends CallTypes> {
   ): Promise<Types['decision']>;
   /** Scans the page of the call again. Absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
-  /** Opens pages for the call. Absent or undefined if no pages can be opened. */
+  /** Opens pages for the call. Absent, or returns undefined, if no pages can be opened. */
   pages?(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 
 /**
- * The action with its inputs, and its details loaded if it has some. Before details of another origin are read, the
- * person is asked, once per pair of site and origin. If the person has loaded them, that was for them alone.
+ * The action with its inputs, after its details were loaded if necessary. Before details of another origin are read,
+ * the person is asked, once per pair of site and origin. Details that the person loaded earlier aren't available to
+ * agents.
  */
 export async function openAction<Types extends CallTypes>(
   ports: ActionPorts<Types>,
@@ -89,7 +90,7 @@ export async function openAction<Types extends CallTypes>(
   return 'ok' in opened ? opened : { ok: true, site, action: opened };
 }
 
-/** Plans a call and decides on it. @param signal of the call: no page is waited for once it is aborted */
+/** Plans a call and decides on it. @param signal of the call: once it is aborted, nothing waits for a page */
 export async function prepareCall<Types extends CallTypes>(
   ports: ActionPorts<Types>,
   { site, action: declared }: Declared<Types['site']>,
@@ -120,14 +121,16 @@ export async function prepareCall<Types extends CallTypes>(
 export const cancelledCall = (): PlanError =>
   planError('cancelled', [say('callCancelled'), say('nothingDone')]);
 
-/** The plan with permission, so that it runs without a question. */
+/** The allowed plan, without its question. */
 export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
   return { ...plan, consent: false };
 }
 
-/** One day: how long idempotency keys last if an action doesn't say. */
+/** One day: the lifetime of idempotency keys if an action doesn't declare one. */
 const IDEMPOTENCY_MS = 86_400_000;
 
-/** A failed run that is younger than this keeps its key if it is repeated with the same arguments (AWP §9). */
+/**
+ * The start of the time in which a failed run keeps its idempotency key for a retry with the same arguments (AWP §9).
+ */
 export const keySince = ({ idempotency }: Action, now: number): number =>
   now - (idempotency?.windowMs ?? IDEMPOTENCY_MS);

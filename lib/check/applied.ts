@@ -6,7 +6,7 @@ interface Judged {
   readonly documents: readonly Document[];
   readonly page: PageFacts | null;
   readonly findings: readonly Finding[];
-  /** True if an action has been run here: some rules judge the answers. */
+  /** True if an action has been run here, since some rules check answers. */
   readonly hasRun: boolean;
 }
 
@@ -40,14 +40,14 @@ function appliedIds(judged: Judged): ReadonlySet<string> {
     for (const { id } of schema === null ? [] : rulesOfSchema(schema)) ids.add(id);
     for (const rule of rules) if (judges(rule, document, page)) ids.add(rule.id);
   }
-  // Site rules name no format. They apply if other rules of their family have judged a document.
+  // Site rules belong to no format. They apply if other rules of their family have checked a document.
   const families = new Set([...ids].map(familyOf));
   for (const { id, on } of rules) if (on === 'site' && families.has(familyOf(id))) ids.add(id);
   for (const rule of rules) if (!canBeSeen(rule, judged)) ids.delete(rule.id);
   return ids;
 }
 
-/** True if the subject of a rule exists besides the documents: an answer, or the version of TLS. */
+/** True if the rule's subject exists. Some rules check an answer or the TLS version instead of a document. */
 function canBeSeen({ isAboutAnswers, isAboutTls }: Rule, { documents, hasRun }: Judged): boolean {
   if (isAboutTls) return documents.some(({ fetched }) => fetched.tls !== undefined);
   return !isAboutAnswers || hasRun;

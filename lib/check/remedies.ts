@@ -18,9 +18,9 @@ interface Told {
 type Judge = (document: Document) => readonly Told[];
 
 /**
- * Makes the remedies of one document fit together, so that none causes a new fault:
- * - a property that only has another name isn't missing as well,
- * - of two properties that are probably meant as one, only one is renamed,
+ * Makes the remedies of one document compatible, so that none causes a new fault:
+ * - a misspelt property isn't also reported as missing,
+ * - of two properties that probably stand for the same one, only one is renamed,
  * - a property is renamed only if its value fits the new name, or can be made to fit.
  */
 export function reconciled<Raw extends Told>(
@@ -38,7 +38,7 @@ export function reconciled<Raw extends Told>(
     taken.set(move.path, first ?? move.from);
     if (first !== undefined)
       return { ...raw, violation: { ...raw.violation, edits: undefined, fix: besides(first, move) } };
-    // Many items of a list often have the same fault.
+    // Many items of a list often have the same fault, so its remedy is computed once.
     const key = `${move.from.replaceAll(/\/\d+/g, '/*')} ${move.path.replaceAll(/\/\d+/g, '/*')} ${JSON.stringify(at(document.value ?? null, move.from))}`;
     if (!known.has(key)) known.set(key, fitting(move, document, judge));
     const change = known.get(key);
@@ -62,7 +62,7 @@ const besides = (first: string, { path }: Move): string =>
 const last = (place: string): string => steps(place).at(-1) ?? '';
 const holderOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 
-/** The remedy that replaces a faulty renaming; undefined if the renaming is fine. */
+/** The remedy that replaces a faulty renaming; undefined if the renaming causes no fault. */
 function fitting(move: Move, document: Document, judge: Judge): Change | undefined {
   const small = onlyWith(document.value ?? null, steps(holderOf(move.from)));
   if (!small) return undefined;
@@ -88,7 +88,7 @@ function fitting(move: Move, document: Document, judge: Judge): Change | undefin
   };
 }
 
-/** The first fault that a value has only under the new name. */
+/** The first fault that a value has only under its new name. */
 function faultOf(
   value: Json,
   { from, path }: Move,
@@ -111,13 +111,15 @@ function faultOf(
   )?.violation;
 }
 
-/** A document with little beside an object, and the place of the object in it. */
+/** A small copy of a document around an object, with the object's place in it. */
 interface Small {
   readonly root: Json;
   readonly holder: string;
 }
 
-/** Keeps one item of each list on the way to an object, and few of others: the rest only costs time. */
+/**
+ * Reduces a document: keeps one item of each list on the way to an object, and few items of other lists, to save time.
+ */
 function onlyWith(root: Json, path: readonly string[]): Small | undefined {
   const [step, ...rest] = path;
   if (isList(root)) {

@@ -23,17 +23,18 @@ import { titleOf } from './title.ts';
 
 export interface Subject {
   readonly documents: readonly Document[];
-  /** The facts of the page; null if there is none: page rules are then inapplicable. */
+  /** The facts of the page; null if there is none, so that page rules don't apply. */
   readonly page: PageFacts | null;
   readonly context: RuleContext;
 }
 
-/** Maximum listed findings of one rule in one document. The last of them counts the rest (`more`). */
+/** Maximum number of listed findings of one rule in one document. The last finding counts the rest (`more`). */
 const MAX_PER_RULE = 100;
-/** Maximum listed findings of all documents. Above it, each rule lists one per document. */
+/** Maximum number of listed findings of all documents. Above it, each rule lists only one per document. */
 const MAX_LISTED = 5_000;
 /**
- * Maximum violations of one rule that are kept whole. Some are dropped later, if another finding has the same place.
+ * Maximum violations of one rule that are kept with all details. Some are dropped later, if another finding has the
+ * same place.
  */
 const MAX_WHOLE = 1_000;
 
@@ -43,8 +44,8 @@ const siteRules = rules.filter((rule): rule is SiteRule => rule.on === 'site');
 const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
 
 /**
- * Judges what was gathered. Pure; a rule that throws is our bug and is reported as such ("could not be checked"), not
- * as the site's fault, and never stops the other rules.
+ * Checks everything that was gathered. Pure. A rule that throws is a bug of AWAS Lens. It is reported as such ("could
+ * not be checked"), not as the site's fault, and doesn't stop the other rules.
  */
 export function check(subject: Subject): readonly Finding[] {
   const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
@@ -59,7 +60,7 @@ export function check(subject: Subject): readonly Finding[] {
   return listed;
 }
 
-/** The faults that the schema and the rules find in one document, by itself and against the page. */
+/** The faults of one document that the schema and the rules find, in the document alone and against the page. */
 function judgeDocument(document: Document, { documents, page, context }: Subject): Raw[] {
   const raw: Raw[] = [];
   guard(SCHEMA, raw, () => {
@@ -76,7 +77,7 @@ function judgeDocument(document: Document, { documents, page, context }: Subject
   return raw;
 }
 
-/** The faults that show when documents are compared, each with the document it is reported in. */
+/** The faults that comparing documents reveals, each with the document that reports it. */
 function judgeSite({ documents, context }: Subject): readonly (readonly [Document, Raw])[] {
   const byUrl = new Map(documents.map((document) => [document.url, document]));
   return siteRules.flatMap((rule) => {
@@ -94,17 +95,17 @@ type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'title' | 'isGenera
 interface Raw {
   readonly rule: Facts;
   readonly violation: Violation;
-  /** Counting ended here, although there may be more. */
+  /** True if counting ended here, although there may be more. */
   readonly isEnd?: boolean;
 }
 
-/** A violation that is listed, with those of its rule that aren't. */
+/** A listed violation, with the number of its rule's unlisted violations. */
 interface Listed extends Raw {
   readonly more: readonly Violation[];
   readonly endless: boolean;
 }
 
-/** A place and all places around it, except the document itself. */
+/** A JSON Pointer and all its ancestors, except the root. */
 function selfAndAncestors(place: string): readonly string[] {
   const all: string[] = [place];
   for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1))
@@ -112,7 +113,7 @@ function selfAndAncestors(place: string): readonly string[] {
   return all;
 }
 
-/** The part of a violation that is kept if it is only counted. */
+/** The part of a violation that is kept if the violation is only counted. */
 const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Violation => ({
   pointer,
   line,
@@ -125,8 +126,8 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
 /**
- * Drops other findings at a place where a final rule has one, and general findings at or around the place of a specific
- * one.
+ * Drops other findings at the place of a final rule's finding, and general findings at or around the place of a
+ * specific one.
  */
 function settled(all: readonly Raw[]): readonly Raw[] {
   const final = new Set(
@@ -152,7 +153,7 @@ export function applies(rule: DocumentRule, document: Document): boolean {
 }
 
 /**
- * The first violations of each rule; the last one counts the rest. Violations that are filed separately are counted
+ * The first violations of each rule. The last one counts the rest. Violations with different filing keys are counted
  * separately.
  */
 function counted(all: readonly Raw[], most: number): readonly Listed[] {
@@ -172,7 +173,7 @@ function counted(all: readonly Raw[], most: number): readonly Listed[] {
   return all.flatMap((raw) => listed.get(raw) ?? []);
 }
 
-/** The rule that is reported if a schema couldn't be applied. */
+/** The rule for the finding that a schema couldn't be applied. */
 const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info', title: 'Not checked' };
 
 export function schemaOf({ format, dialect, value }: Document): string | null {
@@ -208,7 +209,7 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
   }
 }
 
-/** Adds line, column and action. The text is only searched if there is something to place. */
+/** Adds line, column and action to findings. The text is only searched if there are findings. */
 function place(document: Document, listed: readonly Listed[]): Finding[] {
   const locator = lazy(() => new Locator(document.fetched.text));
   const isJson = document.value !== undefined;
@@ -253,7 +254,7 @@ function place(document: Document, listed: readonly Listed[]): Finding[] {
   });
 }
 
-/** Sentence of a rule's last listed finding about the findings that aren't listed. */
+/** Sentence in a rule's last listed finding that counts the unlisted findings. */
 function unlisted(message: string, actions: readonly string[], more: number, endless: boolean) {
   return {
     message: `${message} (and ${endless ? 'at least ' : ''}${more} more of this kind)`,
@@ -266,7 +267,7 @@ function unlisted(message: string, actions: readonly string[], more: number, end
 /** Keys of actions by the JSON Pointer of their declaration. */
 type ActionKeys = ReadonlyMap<string | undefined, string>;
 
-/** The innermost action around a place. */
+/** The innermost action that contains a place. */
 function nearestAction(pointer: string, keys: ActionKeys): string | undefined {
   for (let here = pointer; ; here = here.slice(0, here.lastIndexOf('/'))) {
     const key = keys.get(here);
@@ -274,5 +275,5 @@ function nearestAction(pointer: string, keys: ActionKeys): string | undefined {
   }
 }
 
-/** All rules written as functions (`schemaRules` are stated by schemas). */
+/** All rules that are written as functions. (`schemaRules` come from schemas.) */
 export { rules };

@@ -1,12 +1,12 @@
 import { kindOf } from '../formats/index.ts';
 import type { Action, Document, ScanRequest } from '../model/index.ts';
 
-/** Maximum number of selectors that are looked for on a page. */
+/** Maximum number of selectors that a scan looks for on a page. */
 export const MAX_SELECTORS = 2_000;
 
 /**
- * The selectors to look for on the page, for the rules to judge and the actions to run: each selector once.
- * @param own true to also look at the page's own forms, for a draft
+ * The selectors to look for on the page, each once: rules check their elements, and actions use them.
+ * @param own true to also read the page's own forms, for a draft
  */
 export function scanRequest(documents: readonly Document[], own = false): ScanRequest {
   const actions = documents.flatMap((document) => document.actions);

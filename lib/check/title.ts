@@ -3,13 +3,13 @@ import { inEnglish } from '../text/english.ts';
 import { say, truncate } from '../text/index.ts';
 import states from './states.json' with { type: 'json' };
 
-/** Failing states in a few words, by the part of a rule's ID after the slash. Other rules have their own title. */
+/** Short texts for failing states, by the part of a rule's ID after the slash. Other rules have their own title. */
 const STATES = states as Readonly<Record<string, TextKey>>;
 
 /** Longer names are cut, to keep titles short. */
 const MAX_NAME = 48;
 
-/** A finding in a few words: the name it is about, then the failing state. */
+/** A finding in a few words: the name of its subject, then the failing state. */
 export function titleOf(
   rule: Pick<Rule, 'id' | 'title'>,
   violation: Violation,

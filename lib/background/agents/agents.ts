@@ -19,7 +19,7 @@ import type { Calls } from './calls.ts';
 import { NOTHING, type Offers, whileEdited } from './offers.ts';
 import type { Permissions } from './permissions.ts';
 
-/** The script that offers tools in the page's own world. */
+/** The script that offers tools in the page's own JavaScript world. */
 const AGENT_MODE = '/agent-mode.js';
 
 /** The parts that offers of tools are made from. */
@@ -36,7 +36,7 @@ export interface AgentParts {
   readonly sendToPresent: SendToTab;
 }
 
-/** Tools on pages: offered, withdrawn, called. */
+/** Offers tools on pages, withdraws them, and handles their calls. */
 export function createAgents(parts: AgentParts, calls: Calls) {
   const {
     platform,
@@ -58,7 +58,7 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     const inPage = !page.webmcp && (await permissions.inAgentMode(page.origin));
     const offered = (page.webmcp || inPage) && !isStoppedForAgents(await settings(), page.origin);
     const tools = offered ? withOurs(await offers.of(tabId), await permissions.mayDraft(page.origin)) : [];
-    // An empty offer only goes to scripts that are already in the page.
+    // An empty offer is only sent to scripts that are already in the page.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
     // A page that blocks scripts gets no tools.
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
@@ -71,12 +71,12 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     await Promise.all((await platform.tabs()).map(({ id }) => refresh(id)));
   }
 
-  /** The page's own tools: those of its scripts and forms; without WebMCP, those that its forms declare. */
+  /** The page's own tools, from its scripts and forms. Without WebMCP, only tools that its forms declare. */
   async function pageToolsOf(tabId: number, webmcp: boolean): Promise<readonly PageTool[]> {
     const declared = (await tabs.judgement(tabId))?.page?.tools ?? [];
     const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;
     if (!own?.ok) return declared;
-    // The browser doesn't say with which method a tool's form sends.
+    // The browser doesn't report the method of a tool's form.
     return own.value.map((tool) => {
       const form = tool.declarative ? declared.find(({ name }) => name === tool.name) : undefined;
       return form?.method === undefined ? tool : { ...tool, method: form.method };
@@ -119,7 +119,7 @@ export function createAgents(parts: AgentParts, calls: Calls) {
   }
 
   return {
-    /** The person changed what agents may do. */
+    /** Called when the person changed the permissions of agents. */
     refreshAll,
     panel: {
       agents: ({ tabId }) => view(tabId),

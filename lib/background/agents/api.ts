@@ -12,7 +12,7 @@ import type { Calls } from './calls.ts';
 
 /** `globalThis.awasLens` in the worker, for programs that drive the browser. Without a tab id: the active tab. */
 interface AwasLens {
-  /** The report of a tab, limited in size: JSON, or a short text. Null if nothing may be known of it. */
+  /** The report of a tab, limited in size, as JSON or a short text. Null if the tab can't be read. */
   report(of?: number | { readonly tabId?: number; readonly format?: 'json' }): Promise<Report | null>;
   report(of: { readonly tabId?: number; readonly format: 'text' }): Promise<string | null>;
   actions(tabId?: number): Promise<readonly AgentAction[]>;
@@ -36,7 +36,7 @@ interface ApiParts {
   readonly calls: Pick<Calls, 'fromOutside'>;
 }
 
-/** @param partsOf those of regular or of private windows */
+/** @param partsOf returns the parts of regular or of private windows */
 export function createAgentApi(
   { activeTab }: Pick<Platform, 'activeTab'>,
   partsOf: (tabId: number) => Promise<ApiParts>,
@@ -74,7 +74,7 @@ export function createAgentApi(
 
     async run(actionId, args, options = {}) {
       const { tabId, tabs, calls } = await there(options.tabId);
-      // Checked before the action is looked up: agents learn nothing of an edit, not even names.
+      // Checked before the action is looked up: agents learn nothing about an edit, not even names.
       if (await tabs.documents.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
       const actions = (await tabs.judgement(tabId))?.actions ?? [];
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);
@@ -83,7 +83,7 @@ export function createAgentApi(
           actionId,
           actions.map(({ key }) => key),
         );
-      // A program that drives the browser waits as long as the person does.
+      // A program that drives the browser waits until the person answers.
       return calls.fromOutside(tabId, action, args, UNTIL_ANSWERED_MS);
     },
   };

@@ -4,7 +4,7 @@ import type { RejectedCall } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 
 const PREFIX = 'calls:';
-/** Maximum number of notes per tab: wrong calls only push out earlier notes of the same tab, and no runs. */
+/** Maximum number of notes per tab. Too many refused calls only push out earlier notes of the same tab, never runs. */
 const MAX_NOTES = 20;
 
 /** Calls of agents that didn't become a run, by tab. */
@@ -15,7 +15,7 @@ export function createCallNotes(session: Area) {
     return Array.isArray(kept) ? (kept as RejectedCall[]) : [];
   };
   return {
-    /** The latest first. */
+    /** Latest first. */
     of,
     add: (tabId: number, note: RejectedCall): Promise<void> =>
       inTurn(async () => session.set(PREFIX + tabId, [note, ...(await of(tabId))].slice(0, MAX_NOTES))),

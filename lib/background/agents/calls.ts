@@ -25,7 +25,7 @@ import type { Permissions } from './permissions.ts';
 
 /** How long a call waits for the person or the site before the agent is told to ask again. */
 const PATIENCE_MS = 20_000;
-/** The same for a question that the agent has asked about: asking often doesn't make it faster. */
+/** The same for the status of a waiting question, so that frequent status calls stay short. */
 const SHORT_PATIENCE_MS = 2_000;
 /** Characters kept of the arguments of a refused call. */
 const MAX_NOTED = 1_000;
@@ -34,10 +34,10 @@ const MAX_NOTED = 1_000;
 interface Call {
   readonly tabId: number;
   readonly asker: Asker;
-  /** How long it waits for the end of its run. */
+  /** How long the call waits for the end of its run. */
   readonly patienceMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** True once the call is a run in the history. */
+  /** True once the call has become a run in the history. */
   began: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface CallParts {
   readonly runs: Pick<Runs, 'begin' | 'cancel' | 'ended' | 'seenBy'>;
 }
 
-/** Calls of pages and agents, using the browser's tabs and runs. Each caller only sees its own runs. */
+/** Handles calls of pages and agents with the browser's tabs and runs. Each caller only sees its own runs. */
 export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<TabCall>;
@@ -83,7 +83,7 @@ export class Calls {
     });
   }
 
-  /** The caller cancelled a call: its runs and its question end. Those of other calls continue. */
+  /** The caller cancelled a call: its runs and its question end. The runs of other calls continue. */
   async cancelFromPage(id: string, sender: PageSender): Promise<void> {
     const { runs } = this.#parts;
     const asker = askerOf(sender, id);
@@ -104,7 +104,7 @@ export class Calls {
     );
   }
 
-  /** The person calls a tool as an agent would. */
+  /** Lets the person call a tool as an agent would. */
   asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply> {
     return this.#session.within(callerOf(AGENT), input, async () =>
       (await this.#isStopped(tabId)) ? refusal('stopped') : this.#noted(callOf(tabId, AGENT), tool, input),
@@ -116,7 +116,7 @@ export class Calls {
     return isStoppedForAgents(settings, page?.origin ?? '', key);
   }
 
-  /** True if tools are offered to the calling page now: it may have been replaced since the offer. */
+  /** True if tools are offered to the calling page now. Another page may have replaced it since the offer. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
     if (isStoppedForAgents(await this.#parts.settings(), origin)) return false;
     const page = await this.#parts.records.granted(tabId);
@@ -124,12 +124,12 @@ export class Calls {
     return page.webmcp || this.#parts.permissions.inAgentMode(origin);
   }
 
-  /** Calls a tool. A refusal that never became a run is noted, so the person can still find the call. */
+  /** Calls a tool. If the call is refused before it becomes a run, it is noted for the person. */
   async #noted(call: Call, tool: string, input: unknown): Promise<AgentReply> {
     const { now, tabs, records, notes } = this.#parts;
     const { tabId, asker } = call;
     const at = now();
-    // The calling page: another one may be in the tab when the answer comes.
+    // The origin of the calling page, since another page may be in the tab when the answer comes.
     const origin = asker.kind === 'page' ? asker.origin : ((await records.granted(tabId))?.origin ?? '');
     const answer = await this.#session.call(tool, input, this.#portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
@@ -177,7 +177,7 @@ export class Calls {
     const begun = await runs.begin(prepared, asker, { tabId, tool });
     if ('ok' in begun) return begun.code === 'too-many' ? TOO_MANY_WAITING : reply(begun);
     call.began = true;
-    // Its caller may have ended the call in the meantime.
+    // The caller may have ended the call in the meantime.
     const run = signal?.aborted ? await runs.cancel(begun.id) : begun;
     return this.#answerOf(run, call, prepared.action.parameters);
   }
@@ -186,7 +186,7 @@ export class Calls {
     return this.#parts.runs.seenBy(asker, tabId);
   }
 
-  /** @param parameters of the run's action, if known: looking them up would first check the site against the answer */
+  /** @param parameters of the run's action, if known: a lookup would first check the site against the answer */
   async #answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
     const { id } = begun;
     const ended = await withTimeout(call.patienceMs, this.#parts.runs.ended(id), 'waits' as const);
@@ -212,12 +212,12 @@ export class Calls {
     const own = await this.#ownRuns(call);
     const run = wanted === 'latest' ? own[0] : own.find(({ id }) => id === wanted);
     if (!run) return refusal('noRun');
-    // A working site answers soon.
+    // A site that works answers soon.
     const patienceMs = run.state === 'awaiting-consent' ? SHORT_PATIENCE_MS : PATIENCE_MS;
     return this.#answerOf(run, { ...call, patienceMs });
   }
 
-  /** The notes of the site, and which of the caller's runs continue. */
+  /** The notes of the site, and the caller's unfinished runs. */
   async #overview(call: Call): Promise<JsonObject> {
     const judgement = await this.#parts.tabs.judgement(call.tabId);
     const notes = notesOf(judgement?.declaration.documents ?? []);

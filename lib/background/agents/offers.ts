@@ -20,11 +20,11 @@ export const NOTHING: Offer = { tools: [], more: [], withheld: [] };
 /** Names of tools by origin, the last changed at the end. */
 type KeptNames = readonly (readonly [origin: string, given: ReturnType<ToolNames['given']>])[];
 const NAMES = 'tool-names';
-/** Origins, and names of one of them, that are remembered beyond the life of the worker. */
+/** Maximum number of origins, and of names per origin, that are remembered beyond the life of the worker. */
 const MAX_ORIGINS = 50;
 const MAX_NAMES = 1_000;
 
-/** Makes offers in which an action keeps its name while the browser runs, on all pages of a site. */
+/** Makes offers. While the browser runs, an action keeps its name on all pages of a site. */
 function createNaming(session: Area) {
   const named = areaOf<KeptNames>(session);
   const inTurn = createQueue();
@@ -49,7 +49,7 @@ function createNaming(session: Area) {
     });
 }
 
-/** The offer of a tab, made once per verdict on a page: a page that often calls its tools costs no more. */
+/** The offer of a tab, computed once per verdict on a page, so frequent calls cost nothing extra. */
 export function createOffers(
   tabs: Pick<TabInspector, 'judgement' | 'documents'>,
   details: KnownDetails,
@@ -89,12 +89,12 @@ export function createOffers(
     /** The actions of a tab, with the known details of capabilities. */
     actionsOf: async (tabId: number): Promise<readonly Action[]> =>
       (await knownOf(tabId))?.known.actions ?? [],
-    /** The offer with the actions that the person has switched off. */
+    /** The offer, including actions that the person has switched off. */
     whole,
     /** The offer for agents: actions that the person has switched off are withheld, with the reason. */
     async of(tabId: number): Promise<Offer> {
       const origin = (await tabs.judgement(tabId))?.declaration.origin;
-      // An edit is the person's own trial: during it, agents get neither the edited nor the served actions.
+      // An edit is only a trial by the person: meanwhile, agents get neither the edited nor the served actions.
       if (origin === undefined || (await tabs.documents.isEdited(tabId))) return NOTHING;
       const [offer, chosen] = await Promise.all([whole(tabId), settings()]);
       return withoutOff(offer, (key) => isOffForAgents(chosen, origin, key));

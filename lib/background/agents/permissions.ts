@@ -23,7 +23,7 @@ export class Permissions {
     return agentModeOrigins.includes(origin) || (await this.policy()).agentMode?.includes(origin) === true;
   }
 
-  /** True if agents may use drafted actions: what the pages of an origin let a person do without declaring it. */
+  /** True if agents may use actions that are drafted from the pages of an origin. */
   async mayDraft(origin: string): Promise<boolean> {
     const { draftOrigins } = await this.#settings();
     return draftOrigins.includes(origin) || (await this.policy()).drafts?.includes(origin) === true;

@@ -6,7 +6,7 @@ import { areaOf } from '../storage.ts';
 
 const MAX_DONE = 1_000;
 
-/** State of an origin's actions beyond single runs, while the browser runs. */
+/** State of an origin's actions that outlives single runs, until the browser closes. */
 export function createActionRecords(session: Area) {
   const inTurn = createQueue();
   const rateKey = (origin: string, action: string) => `rate:${origin} ${action}`;
@@ -20,7 +20,7 @@ export function createActionRecords(session: Area) {
   return {
     /**
      * Takes the next place in an action's queue.
-     * @returns milliseconds to wait; 0: the request counts as sent and may go
+     * @returns milliseconds to wait; 0: the request may be sent, and counts as sent
      */
     enter: (origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number> =>
       inTurn(async () => {
@@ -33,13 +33,13 @@ export function createActionRecords(session: Area) {
         }
         return wait;
       }),
-    /** The server asked for a pause until this time. */
+    /** Stores a pause that the server asked for. */
     hold: (origin: string, action: string, until: number): Promise<void> =>
       inTurn(async () => {
         const key = rateKey(origin, action);
         await session.set(key, { ...(await rateOf(key)), notBefore: until });
       }),
-    /** An action has run, so actions that depend on it may run. */
+    /** Records that an action has run, so that actions that depend on it may run. */
     done: (origin: string, document: string, id: string): Promise<void> =>
       inTurn(async () => {
         const key = doneKey(origin, document);

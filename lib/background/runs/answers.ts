@@ -7,7 +7,7 @@ import { type Answer, needsLeave } from './questions.ts';
 import type { Runs } from './runs.ts';
 import type { KeptRun, RunStore } from './store.ts';
 
-/** Maximum number of a grant's values that are kept to show them. */
+/** Maximum number of a grant's values that are stored for display. */
 const MAX_VALUES = 20;
 
 interface Parts {
@@ -18,7 +18,7 @@ interface Parts {
   readonly apply: Runs['apply'];
 }
 
-/** The person's answers to questions of runs, and the permissions that they give and take with them. */
+/** Handles the person's answers to questions of runs, and grants and revokes permissions. */
 export class Answers {
   readonly #parts: Parts;
 
@@ -38,13 +38,13 @@ export class Answers {
     return (await this.#parts.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
   }
 
-  /** A change since the question may make the approval void. */
+  /** A change since the question may have made the approval void. */
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
-    // The one switch also stops earlier requests of agents.
+    // Switching agents off also stops their earlier requests.
     const isAgents = run.asker.kind !== 'person';
     if (isAgents && isStoppedForAgents(await this.#parts.services.settings(), run.origin, run.action))
       return stopped();
-    // The question was about this page: a newer page must not do it.
+    // The person was asked about this page, so a newer page must not run the plan.
     const gone = needsPage(run.plan) && (await whyGone(this.#parts.services, run));
     return gone ? undone(gone) : undefined;
   }
@@ -70,7 +70,7 @@ export class Answers {
       });
   }
 
-  /** A grant was revoked: runs that use it and have sent nothing yet end. */
+  /** A grant was revoked: ends the runs that use it and haven't sent anything. */
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
     for (const { run, questionIfPageFails } of await this.#parts.store.all()) {

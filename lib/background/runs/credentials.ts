@@ -10,14 +10,14 @@ const NEAR_MS = 30_000;
 const RENEWING_MS = 30_000;
 
 /**
- * Credentials that the person gave, while the browser runs and never on disk. Each is bound to two origins, the
- * declaring one and the target, so that no other site's declaration can send it.
+ * Credentials from the person, kept until the browser closes and never on disk. Each is bound to two origins: the one
+ * that declares the action and the target. So no other site's declaration can send it.
  */
 export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const { now } = context;
   const keyOf = (site: string, target: string) => `${PREFIX}${site} ${target}`;
   const handedOut = new Set<string>();
-  /** A refresh token may only work once, so callers share one renewal. */
+  /** A refresh token may only work once, so simultaneous callers share one renewal. */
   const renewing = new Map<string, Promise<string | undefined>>();
 
   const read = async (key: string): Promise<Token | undefined> => {
@@ -53,7 +53,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     const work = (async () => {
       const { renew } = await import('../parts/running.ts');
       const answer = await renew(token, { ...context, signal: AbortSignal.timeout(RENEWING_MS) });
-      // If a token is forgotten or replaced during its renewal, the renewed one isn't stored.
+      // False if the token was forgotten or replaced during its renewal: the renewed one isn't stored.
       const still = (await read(key))?.access === token.access;
       if (!answer.ok || !still) return undefined;
       await session.set(key, answer.token);
@@ -66,8 +66,8 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
   return {
     all,
     /**
-     * The secret for actions that `site` declares and that go to `target`, only for the moment of sending. An expired
-     * one is renewed first, if possible.
+     * The secret for actions that `site` declares and that go to `target`, used only at the moment of sending. An
+     * expired one is renewed first, if possible.
      */
     secret: async (site: string, target: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
@@ -83,7 +83,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
       if (token && token.access !== secret) return token.access;
       return token?.renewal && renewed(key, token);
     },
-    /** The credentials of a site by target origin, masked so that they may be shown. */
+    /** The credentials of a site by target origin, masked for display. */
     of: async (site: string): Promise<ReadonlyMap<string, GivenCredential>> =>
       new Map((await all()).filter((one) => one.site === site).map((one) => [one.target, one])),
     /** All secrets that are stored or were used by this worker, to remove them from answers. */

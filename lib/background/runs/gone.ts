@@ -24,7 +24,7 @@ export const noAccess = (origin: string): Gone => ({
 export const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
 export const undone = ({ code, said }: Gone): Outcome => failure(code, [said, say('nothingDone')]);
 
-/** Why a tab can't be used for a run of an origin any more; undefined if it still shows that origin. */
+/** The reason why a tab can't be used any more for a run of an origin; undefined if it still shows that origin. */
 export async function whyGone(
   { platform, tabs }: Pick<Services, 'platform' | 'tabs'>,
   { tabId, origin }: Place,

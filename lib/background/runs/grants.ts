@@ -12,17 +12,17 @@ export type Grant =
   | {
       readonly kind: 'action';
       readonly with: 'these-values' | 'any-values';
-      /** The values as the person saw them, to show them again. */
+      /** The values that the person saw, for display. */
       readonly values: readonly SentValue[];
       readonly site: string;
-      /** Key of the action, and its name as it was shown. */
+      /** Key of the action, and the name that the person saw. */
       readonly action: string;
       readonly name: string;
       readonly cover: Cover;
     }
   /** This site may read another origin through the extension (or its own with a credential), without cookies. */
   | { readonly kind: 'reads'; readonly site: string; readonly target: string }
-  /** A page of this site may write this field's value in its own way. */
+  /** A page of this site may rewrite this field's value. */
   | {
       readonly kind: 'rewrites';
       readonly site: string;
@@ -32,7 +32,7 @@ export type Grant =
     };
 
 const KEY = 'grants';
-/** Above it, the oldest are dropped. */
+/** Above this number, the oldest grants are dropped. */
 const MAX_GRANTS = 500;
 
 export type Grants = ReturnType<typeof createGrants>;
@@ -62,7 +62,7 @@ export function createGrants(session: Area) {
       new Set(
         (await read()).flatMap((one) => (one.kind === 'reads' && one.site === site ? [one.target] : [])),
       ),
-    /** True if the person accepted in advance all changes that a page made to given values. */
+    /** True if the person accepted in advance all of the page's changes to given values. */
     accepts: async (site: string, outcome: Outcome): Promise<boolean> => {
       const { rewrites = [] } = outcome.ok ? {} : outcome;
       if (rewrites.length === 0) return false;
@@ -89,7 +89,7 @@ export function createGrants(session: Area) {
   };
 }
 
-/** Allows the page's own way of writing a question's values from now on. */
+/** Allows the page to rewrite the values of a question in the same way from now on. */
 export const rewritingGrants = ({ origin: site, plan }: Run): readonly Grant[] =>
   (plan.question?.rewrites ?? []).flatMap(({ parameter: field, label, way }) =>
     field === undefined || !way ? [] : [{ kind: 'rewrites', site, field, label: label || field, way }],

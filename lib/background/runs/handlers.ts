@@ -90,7 +90,7 @@ export function createRunHandlers(parts: Parts) {
   };
 }
 
-/** Gives an MCP action the listed tools of its server to choose from. */
+/** An MCP action with its server's tools as choices. */
 async function withTools({ site, action }: Declared<TabView>, tools: McpTools): Promise<Action> {
   const { transport } = action;
   return transport.kind === 'mcp'
@@ -100,7 +100,7 @@ async function withTools({ site, action }: Declared<TabView>, tools: McpTools): 
 
 function credentialHandlers({ services, planning, credentials }: Parts) {
   const { now, platform, tabs } = services;
-  /** The action, and the only origin that its credential may go to. */
+  /** The action, with the only origin that may get its credential. */
   async function bound(
     wanted: ActionOfTab,
   ): Promise<(Declared<TabView> & { readonly ok: true; readonly target: string }) | PlanError> {
@@ -144,7 +144,7 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
       const answer = await signIn(action.auth.scheme, client, context, scopes);
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);
-      // The popup closed under the service's window. When it reopens, it finds the credential.
+      // The popup closed when the service's window opened. When it reopens, it finds the credential.
       await tabs.changed(wanted.tabId);
       return { ok: true, credential };
     },
@@ -155,8 +155,9 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
 }
 
 /**
- * AWP §7: how long a manually entered token lives, and where it is renewed: only on its own origin, as that origin
- * declares. A renewal is a POST without a question, so no other site may choose its path.
+ * AWP §7: the lifetime of a manually entered token, and its renewal endpoint. The endpoint counts only if the token's
+ * own origin declares it and it is on that origin. A renewal is a POST without a question, so no other site may choose
+ * its path.
  */
 function lifeOf(
   scheme: AuthScheme | undefined,

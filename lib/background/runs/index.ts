@@ -45,7 +45,10 @@ export function createRuns(services: Services) {
   const answers = new Answers({ services, store, grants, known, apply });
   const news = new PageNews({ platform, store, pages, grants, apply });
 
-  /** Details that pages and agents may know: those of another origin only if the person allows the site to read it. */
+  /**
+   * Details that pages and agents may see: those of another origin only if the person allows the site to read that
+   * origin.
+   */
   const knownDetails: KnownDetails = {
     version: () => details.version() + grants.version(),
     async known(site, action) {

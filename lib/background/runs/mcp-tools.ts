@@ -10,7 +10,7 @@ const MAX_KEPT = 300_000;
 
 export type McpTools = ReturnType<typeof createMcpTools>;
 
-/** Tools of MCP servers and their sign-ins, as they told a site while the browser runs. */
+/** Tools and sign-in methods of MCP servers, as reported to a site, until the browser closes. */
 export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const keyOf = (site: string, url: string) => `tools:${site} ${url}`;
   const signInOf = (site: string, url: string) => `tools:sign-in ${site} ${url}`;
@@ -20,7 +20,7 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
       const kept = await areaOf<readonly McpTool[]>(session).get(keyOf(site, url));
       return Array.isArray(kept) ? kept : [];
     },
-    /** The action with the sign-in that its server has asked for, unless its key is another one. */
+    /** The action with the sign-in that its server asked for, unless its key has changed. */
     async withSignIn(site: string, action: Action): Promise<Action> {
       const { transport, auth } = action;
       if (transport.kind !== 'mcp' || auth.scheme?.type === 'api-key') return action;
@@ -29,7 +29,7 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
         ? { ...action, auth: { needed: auth.needed === 'yes' ? 'yes' : 'optional', scheme } }
         : action;
     },
-    /** Saves the tools that a request listed, or the sign-in that it lacked. Does nothing for other requests. */
+    /** Saves the tools that a request listed, or the sign-in that it lacked. Ignores other requests. */
     async learn(site: string, request: RequestPlan, outcome: Outcome, signal: AbortSignal): Promise<void> {
       if (!outcome.ok && outcome.status === 401) {
         const { signInAsked } = await import('../parts/running.ts');
@@ -39,13 +39,16 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
       if (!outcome.ok || !onlyLists(request)) return;
       const tools = toolsIn(outcome.data);
       const kept = JSON.stringify(tools).length > MAX_KEPT ? tools.map(withoutInputs) : tools;
-      // If the storage is full, they are listed again when needed.
+      // If the storage is full, the tools are listed again when needed.
       await session.set(keyOf(site, request.url), kept).catch(() => undefined);
     },
   };
 }
 
-/** For a server with too many tools: input schemas are dropped, since the hints are short and matter most. */
+/**
+ * A tool without its input schema, for a server with too many tools. The hints are kept, since they are short and
+ * matter most.
+ */
 function withoutInputs({ name, hints }: McpTool): McpTool {
   return { name, hints, inputSchema: { type: 'object' } };
 }

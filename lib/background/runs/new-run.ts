@@ -13,7 +13,7 @@ interface Start {
   readonly agentName: string;
 }
 
-/** A new run, before anything happened or the person was asked. */
+/** A new run, before anything has happened and before the person was asked. */
 export function newRun(
   { site: view, action, plan, page, args, ...prepared }: PreparedRun,
   { asker, tabId, tool, now, agentName }: Start,

@@ -18,7 +18,7 @@ interface Parts {
   readonly apply: Runs['apply'];
 }
 
-/** Handles news of pages: how far a run is, how it ended, and which page a tab shows. */
+/** Handles messages of pages: the progress and end of a run, and the page that a tab shows. */
 export class PageNews {
   readonly #parts: Parts;
 
@@ -27,8 +27,8 @@ export class PageNews {
   }
 
   /**
-   * A content script executes a run, and reports its progress. Rejects if the run is over: a page that couldn't be
-   * notified must not send anything more.
+   * Handles the progress of a run in a content script. Rejects if the run is over: the page couldn't be notified, and
+   * must not send anything more.
    */
   async progress(
     runId: string,
@@ -52,7 +52,7 @@ export class PageNews {
     await this.#parts.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
   }
 
-  /** A page of the tab is ready: it receives a run that continues there, unless it executes it already. */
+  /** A page of the tab is ready: it gets a run that continues there, unless it is already executing that run. */
   async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
     await this.shows(sender.tabId, sender.origin);
     for (const kept of await this.#parts.store.all()) {
@@ -68,7 +68,7 @@ export class PageNews {
     }
   }
 
-  /** The tab shows an origin: questions of other origins end. So do all questions of a site without permission. */
+  /** The tab shows an origin: ends the questions of other origins, and all questions of a site without permission. */
   async shows(tabId: number, origin: string): Promise<void> {
     const { platform } = this.#parts;
     for (const { run } of await this.#parts.store.all()) {

@@ -17,19 +17,22 @@ type PagePlan = Plan & { readonly kind: 'page' };
 interface HeldTab {
   readonly guard: Promise<Guard>;
   readonly timer: ReturnType<typeof setTimeout>;
-  /** The browser's id of the page that sends, where it gives one. */
+  /** The browser's id of the page that sends, if known. */
   readonly document: string | undefined;
 }
 
-/** How long a guard holds a tab whose page stays. Later requests count as the page's own requests. */
+/** Milliseconds that a guard holds a tab whose page stays. Later requests count as the page's own requests. */
 const GUARD_MS = 10_000;
-/** How long the guard continues after a failed run: a window that the page opened only sends when it is there. */
+/**
+ * Milliseconds that the guard stays after a failed run: a window that the page opened may send its request only after
+ * it has loaded.
+ */
 const LINGER_MS = 2_000;
-/** Milliseconds after which a started page is asked for a sign of life, and within which it must answer. */
+/** Milliseconds after which a started page is asked whether it still works, and within which it must answer. */
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 
-/** Number of attempts to reach the next page: while it starts a download, it can't be reached. */
+/** Number of attempts to reach the next page. It can't be reached while it starts a download. */
 const REACHES = 10;
 const REACH_MS = 200;
 
@@ -39,7 +42,7 @@ type Apply = (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 /** Runs that the content script of a page executes. */
 export class PageRuns {
   readonly #parts: Parts;
-  /** Null: the guarded page is gone, even if an earlier worker guarded it. */
+  /** The guards of running pages. Null: the guarded page is gone, even if an earlier worker guarded it. */
   readonly #guards = new Map<string, HeldTab | null>();
   readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
   /** Requests that pages sent before their form was submitted. */
@@ -47,13 +50,13 @@ export class PageRuns {
 
   readonly #apply: Apply;
 
-  /** @param apply updates a run from what its page does */
+  /** @param apply updates a run from its page's events */
   constructor(parts: Parts, apply: Apply) {
     this.#parts = parts;
     this.#apply = apply;
   }
 
-  /** Watches from now on if the page unloads without a next page. */
+  /** Watches from now on whether the page unloads without a next page. */
   watch(kept: KeptRun): void {
     const { id, plan } = kept.run;
     if (plan.kind !== 'page' || this.#watches.has(id)) return;
@@ -61,7 +64,7 @@ export class PageRuns {
     this.#watches.set(id, { watch, end: this.#parts.platform.watchPages(tabOf(kept), watch) });
   }
 
-  /** From the question on, requests of the page itself are watched. */
+  /** Watches the page's own requests from the moment of the question. */
   watchEarly(kept: KeptRun): KeptRun['run'] {
     const { id, plan, fillsOnly } = kept.run;
     // The person may change values themselves.
@@ -106,7 +109,7 @@ export class PageRuns {
     const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
     if (run.plan.kind !== 'page' || !step || done < before) return;
     if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
-    // A page without an answer reports again, perhaps to the next worker, which has no guard.
+    // A page that got no answer reports again, perhaps to the next worker, which has no guard.
     if (done === before && this.#guards.has(run.id)) return;
     this.release(run.id);
     const held = { pageUrl: run.plan.url, submission: step.expects };
@@ -119,13 +122,13 @@ export class PageRuns {
     this.#early.get(run.id)?.stop();
   }
 
-  /** The outcome, checked against the requests that were seen. */
+  /** The outcome, checked against the observed requests. */
   async settled({ run: { id, plan, fillsOnly }, left }: KeptRun, told: PageOutcome): Promise<Outcome> {
     const outcome = fromPage(told);
     if (plan.kind !== 'page') return outcome;
     const guard = await this.#guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
-    // Without a guard, for example after a restart of the worker, there is only the page's own report.
+    // Without a guard, for example after a restart of the worker, only the page's own report is known.
     return judgeSending(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
@@ -160,7 +163,7 @@ export class PageRuns {
     if (isSilent) await this.#apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
   }
 
-  /** Adds the requests seen earlier to a failed run without a report of its page. */
+  /** Adds earlier observed requests to a failed run that has no report from its page. */
   withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
     const { plan, outcome, id } = kept?.run ?? ({} as Partial<KeptRun['run']>);
     const early = id === undefined ? undefined : this.#early.get(id)?.seen();
@@ -177,7 +180,7 @@ export class PageRuns {
     this.#watches.get(runId)?.watch.ready();
     const held = this.#guards.get(runId);
     if (!held) return void this.#guards.set(runId, null);
-    // After a start of the worker, the sending page may only now report that it is ready.
+    // After a worker starts, the sending page itself may be the one that reports as ready.
     if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 
@@ -211,7 +214,7 @@ function releaseAfter({ guard, timer }: HeldTab, ms: number): void {
   else setTimeout(end, ms);
 }
 
-/** Only a page in the run's tab and of its origin may report on it. */
+/** True if a page may report on a run: only a page in the run's tab and of the run's origin may. */
 export function runsOn(kept: KeptRun, sender: PageSender): boolean {
   const { run } = kept;
   return (

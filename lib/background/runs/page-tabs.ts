@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { PageTab, TabCall } from './tab-call.ts';
 
-/** Number of checks after which the page is scanned again: a background tab reports nothing on its own. */
+/** Number of checks after which the page is scanned again, since background tabs don't report changes. */
 const ASKED_EVERY = 7;
 /** Maximum number of open tabs per site. */
 const MAX_OPEN = 3;
@@ -35,24 +35,24 @@ export const OPENED_FOR_A_CALL: PlanError = {
 
 type Parts = Pick<Services, 'platform' | 'tabs' | 'session' | 'now' | 'settings'>;
 
-/** Opens pages with the controls of actions in background tabs, each for one call. */
+/** Opens pages for actions in background tabs, each for one call. */
 export class PageTabs {
   readonly #parts: Parts;
   /** When pages of a site were opened, within the last minute. */
   readonly #openedAt = new Map<string, readonly number[]>();
   readonly #pages = new Set<PageTab>();
-  /** Pages that the previous worker opened also count. */
+  /** Also counts pages that a previous worker opened. */
   readonly #knowEarlier = onceDone(() => this.#readEarlier());
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** For a call of an action from the tab of a site. @param signal of the call */
+  /** Ports for a call of an action from a site's tab. @param signal of the call */
   for(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabCall> {
     const nextStep = (url: string): string => `Open ${url} in this tab, then make the same call again there.`;
     return {
-      // In their own tab, the person sees effects and the site's questions.
+      // In the person's own tab, they see effects and the site's questions.
       forReadsOnly: true,
       nextStep,
       open: async (url) => {
@@ -79,7 +79,7 @@ export class PageTabs {
     if (page.tabId !== undefined) await this.close(page.tabId);
   }
 
-  /** A tab was closed: one of these, or one whose call opened some. */
+  /** A tab was closed: either a page opened for a call, or the tab of such a call. */
   async forget(tabId: number): Promise<void> {
     for (const page of this.#pages) if (page.tabId === tabId || page.caller === tabId) await this.#end(page);
   }
@@ -90,7 +90,7 @@ export class PageTabs {
    */
   async resume(inUse: ReadonlySet<number>): Promise<void> {
     await this.#knowEarlier();
-    // A call may have woken this worker and opened its page earlier.
+    // A call may have woken this worker and opened its page before `resume`.
     for (const { tabId, caller } of this.#pages)
       if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
   }
@@ -118,7 +118,7 @@ export class PageTabs {
     return page;
   }
 
-  /** @returns a sentence if it can't be opened */
+  /** @returns a sentence if the page can't be opened */
   async #open(
     { tabId: caller, origin: site }: TabView,
     url: string,
@@ -134,7 +134,7 @@ export class PageTabs {
     try {
       const against = (await this.#whyNoRoom(page, signal)) ?? (await this.#whyNotAllowed(site, action));
       if (against !== undefined) return against;
-      // Saved before the page loads: it may call its tools at once, and this worker may die.
+      // Saved before the page loads, since the page may call its tools at once and this worker may die.
       const tabId = await platform.openBackgroundTab(caller, url, (id) => {
         page.tabId = id;
         return session.set(PREFIX + id, site);
@@ -174,7 +174,7 @@ export class PageTabs {
     return 'taken';
   }
 
-  /** Checked directly before a page is opened, since the settings may have changed during the wait. */
+  /** Checked right before a page is opened, since the settings may have changed during the wait. */
   async #whyNotAllowed(site: string, { key }: Action): Promise<string | undefined> {
     const settings = await this.#parts.settings();
     if (isStoppedForAgents(settings, site, key)) return NOT_OPENED.stopped;

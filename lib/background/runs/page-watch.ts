@@ -1,16 +1,19 @@
 import type { PageRequests } from '../../browser/ports.ts';
 import { fileIn, type NoPage, noPageOf, type PageResponse } from '../../run/answer/no-page.ts';
 
-/** Milliseconds after which no other request replaces an abandoned one. */
+/** Milliseconds after which no other request can replace an abandoned one. */
 const GIVEN_UP_MS = 1_500;
 /** Milliseconds that a fully loaded page has to be ready for the run. */
 const READY_MS = 8_000;
-/** Errors of an abandoned request, in Chromium and Firefox: for another page, a file, or by the person. */
+/**
+ * Errors of an abandoned request, in Chromium and Firefox: replaced by another page or a file, or stopped by the
+ * person.
+ */
 const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;
-/** Errors of a request that a rule stopped, ours or another extension's. */
+/** Errors of a request that was stopped by a rule of ours or of another extension. */
 const STOPPED = /^(?:net::ERR_BLOCKED_BY_\w+|NS_ERROR_ABORT)$/;
 
-/** Notices if a run's page unloads without a next page. The script in it can't tell, or is gone. */
+/** Notices if a run's page unloads without a next page. The script in the page can't tell, or is gone. */
 export class PageWatch implements PageRequests {
   readonly #ended: (end: NoPage) => void;
   #request = '';
@@ -59,7 +62,7 @@ export class PageWatch implements PageRequests {
     if (!isPage) this.#after(GIVEN_UP_MS, response && response.status < 300 ? fileIn(response) : end);
   }
 
-  /** Reported once: the browser may also abandon a request after its answer. */
+  /** Reported only once: the browser may also abandon a request after its answer. */
   #end(end: NoPage): void {
     this.#request = '';
     this.#ended(end);

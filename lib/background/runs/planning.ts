@@ -39,7 +39,7 @@ interface PlanningParts {
   readonly pageTabs: Pick<PageTabs, 'for' | 'has'>;
 }
 
-/** Makes plans and decides on them: what is sent, if the person is asked first, and why. */
+/** Makes plans and decides on them: the request, whether the person is asked first, and the reason. */
 export class Planning {
   readonly #parts: PlanningParts;
 
@@ -138,7 +138,7 @@ export class Planning {
   ): Promise<Declared<TabView> | PlanError> {
     const { services, pageTabs } = this.#parts;
     const isPerson = asker.kind === 'person';
-    // A page that is open for a call starts nothing: nobody would see its question, and it closes soon.
+    // A page that was opened for a call starts no runs: nobody would see a question, and the page closes soon.
     if (!isPerson && (await pageTabs.has(tabId))) return OPENED_FOR_A_CALL;
     const view = await services.tabs.view(tabId);
     const site = asker.kind === 'page' ? asker.origin : shown.site;
@@ -150,7 +150,7 @@ export class Planning {
       const unknown = view.phase === 'ready' ? 'actionUnknown' : 'actionNotYet';
       return planError('unknown-action', say(unknown, JSON.stringify(key.slice(0, 200))));
     }
-    // An edit in this tab is the person's own trial. Nobody else can use it.
+    // An edit in this tab is the person's own trial, so nobody else can use it.
     if (!isPerson && view.edited) return planError('not-runnable', say('editedHere'));
     return { site: view, action };
   }
@@ -233,12 +233,12 @@ const PERSON: Asker = { kind: 'person' };
 
 const nothingDone = ({ code, said }: Gone): PlanError => planError(code, [said, say('nothingDone')]);
 
-/** On the page where its controls are there, otherwise over HTTP. */
+/** Plans on the page if its controls are there, otherwise over HTTP. */
 function best(action: Action, plan: (on: RunOn) => Planned): Planned {
   if (!action.page) return plan('http');
   const onPage = plan('page');
   if (onPage.ok || action.transport.kind === 'none') return onPage;
-  // Wrong arguments are wrong in both cases, and the person resolves an ambiguous page.
+  // Wrong arguments are wrong on either path, and the person resolves an ambiguous page.
   if (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous') return onPage;
   const overHttp = plan('http');
   return overHttp.ok && mayReplacePage(action, overHttp.plan) ? overHttp : onPage;

@@ -10,9 +10,9 @@ import type { KeptRun } from './store.ts';
 /** The person's answer to a question. */
 export type Answer = PanelRequest<'answer'>;
 
-/** Maximum number of waiting questions of one page's origin, or of agents from outside. */
+/** Maximum number of waiting questions of one page's origin, or of external agents. */
 export const MAX_WAITING = 3;
-/** For this long after a question was shown, further questions of its caller only show on the badge. */
+/** Milliseconds after a shown question during which further questions of its caller only show on the badge. */
 const SHOWN_MS = 10_000;
 
 /**
@@ -23,7 +23,7 @@ export function isSameAsker(one: Asker, other: Asker): boolean {
   return one.kind === other.kind;
 }
 
-/** @returns why a caller may not ask another question */
+/** @returns the reason why a caller may not ask another question */
 export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | undefined {
   if (asker.kind === 'person') return undefined;
   const waiting = all.filter(({ run }) => run.state === 'awaiting-consent' && isSameAsker(run.asker, asker));
@@ -32,7 +32,7 @@ export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | 
 
 /**
  * True if a run without a question needs a permission.
- * @param isTriedByPage the page tries it first by itself, which needs none
+ * @param isTriedByPage true if the page tries the request first, which needs no permission
  */
 export function needsLeave(
   { plan, asker, origin: site }: Run,

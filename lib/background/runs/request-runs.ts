@@ -45,8 +45,8 @@ export class RequestRuns {
   }
 
   /**
-   * Executes a request run: waits its turn, sends, and follows the job that the answer starts. Also resumes a waiting
-   * run or a job after a worker died.
+   * Executes a request run: waits for its rate limit, sends the request, and follows the job that the answer starts.
+   * Also resumes a waiting run or a job after a worker died.
    */
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
@@ -69,7 +69,7 @@ export class RequestRuns {
     }
   }
 
-  /** @returns undefined if the run doesn't end here: it already ended, or the person is asked */
+  /** @returns undefined if the run doesn't end here, because it already ended or the person is asked */
   async #work(kept: KeptRun, signal: AbortSignal): Promise<Outcome | undefined> {
     const { run, request, questionIfPageFails } = kept;
     const { plan } = run;
@@ -113,14 +113,14 @@ export class RequestRuns {
     };
   }
 
-  /** If the page itself may not read it, the extension does, with the person's permission. */
+  /** If the page itself may not read the URL, the extension does, with the person's permission. */
   async #askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
     const gone = await this.#whyNotByPage(kept);
     if (!gone) await this.#parts.apply(kept.run.id, { kind: 'needs-consent', question });
     return gone;
   }
 
-  /** A page's request is sent by that page, not by one that replaced it. */
+  /** A request of a page is sent by that page, not by a page that replaced it. */
   async #whyNotByPage({ run, questionIfPageFails }: KeptRun): Promise<Outcome | undefined> {
     const byPage = questionIfPageFails || (run.plan.kind === 'request' && run.plan.request.cookies);
     const gone = byPage && (await whyGone(this.#parts.services, run));
@@ -163,7 +163,7 @@ async function judged(answer: Outcome, { expectation, pagination }: KeptRequest,
   return withMore(judgeAnswer(answer, expectation), pagination, run.arguments);
 }
 
-/** The data of a run over HTTP besides its plan. */
+/** The stored data of an HTTP run besides its plan. */
 export function keptRequest(
   {
     site: { documents },

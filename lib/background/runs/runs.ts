@@ -21,10 +21,10 @@ import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
-/** How long a page may take to answer its calls before it navigates: a dialog may hold it up. */
+/** Milliseconds that a page may take to answer its calls before it navigates, since a dialog may hold it up. */
 const LEAVING_MS = 500;
 
-/** The parts that runs are carried out with. */
+/** The parts that execute runs. */
 interface Parts {
   readonly services: Pick<Services, 'now' | 'alarms' | 'platform' | 'settings' | 'sendToPresent' | 'tabs'>;
   readonly pages: PageRuns;
@@ -36,14 +36,14 @@ interface Parts {
 }
 
 /**
- * Starts runs, moves them on by events, and executes their effects. State is in session storage before it has an
- * effect, as the worker may die at any time. A request that was running then ends as interrupted and is never sent
- * again. A run on the page continues there.
+ * Starts runs, updates them on events, and executes their effects. State is stored before it has an effect, as the
+ * worker may die at any time. A request that was running then ends as interrupted and is never sent again. A run on a
+ * page continues there.
  */
 export class Runs {
   readonly #parts: Parts;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
-  /** Runs of this worker: they lost nothing with a previous one. */
+  /** Runs that this worker began, so nothing of them was lost with a previous worker. */
   readonly #begun = new Set<string>();
 
   constructor(parts: Parts) {
@@ -116,7 +116,10 @@ export class Runs {
     return (await this.#parts.store.get(kept.run.id))?.run ?? kept.run;
   }
 
-  /** The question is stored. If the page unloaded before that, no event ends the run, so the origin is checked here. */
+  /**
+   * The question is stored. The page may have unloaded before that, which raises no further event, so the origin is
+   * checked here.
+   */
   async #ask(asking: KeptRun): Promise<KeptRun> {
     const { id, tabId } = asking.run;
     const origin = await this.#parts.services.tabs.originOf(tabId);
@@ -125,7 +128,7 @@ export class Runs {
     return kept;
   }
 
-  /** The run is saved as running: now it has effects. */
+  /** The run is saved as running, so its effects may begin. */
   async #begin(kept: KeptRun): Promise<void> {
     const { run } = kept;
     const { now, alarms } = this.#parts.services;
@@ -155,8 +158,8 @@ export class Runs {
   }
 
   /**
-   * Makes the page answer its calls before it navigates: the caller is one of its scripts, and the next page may be
-   * there before the old one has answered.
+   * Makes the page answer its calls before it navigates. The caller is one of its scripts, and would be gone with the
+   * page.
    */
   async #answerCalls(tabId: number): Promise<void> {
     await withTimeout(LEAVING_MS, this.#parts.services.sendToPresent(tabId, 'leave', null), undefined);
@@ -173,16 +176,15 @@ export class Runs {
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, services.now());
       effects = next.effects;
-      // Synchronous: `alarm` and `resume` take other running runs for those of a previous worker.
+      // Synchronous, since `alarm` and `resume` attribute other running runs to a previous worker.
       if (effects.includes('start')) this.#begun.add(runId);
-      // Synchronous: the request could still be sent while the end of the run is being stored.
+      // Synchronous, since the request could still be sent while the end of the run is being stored.
       if (effects.includes('stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return this.#parts.pages.withEarly(next.kept);
     });
     if (!kept || !before) return kept;
-    // After an end, `#settled` announces the change: checking the site with the outcome must not delay the caller's
-    // reply.
+    // After an end, `#settled` announces the change: checking the site with the outcome must not delay the reply.
     const ends = effects.includes('ended');
     if (kept !== before && !ends) this.#changed(kept.run);
     if (asks) return this.#ask(kept);
@@ -228,7 +230,7 @@ export class Runs {
   async of(tabId: number): Promise<readonly Run[]> {
     const all = await this.#parts.store.all();
     const runs = all.filter(({ run }) => run.tabId === tabId);
-    // Overdue runs end here, in case their alarm was lost.
+    // Also ends overdue runs, in case their alarm was lost.
     for (const { run } of runs) if (run.state === 'running') await this.apply(run.id, { kind: 'checked' });
     const now = await this.#parts.store.all();
     return now
@@ -247,7 +249,7 @@ export class Runs {
     if (!name.startsWith(ALARM)) return;
     const kept = await this.apply(name.slice(ALARM.length), { kind: 'checked' });
     if (kept?.run.state !== 'running') return;
-    // The alarm may be what woke this worker.
+    // The worker may have been woken by this alarm.
     if (!this.#begun.has(kept.run.id)) return void (await this.apply(kept.run.id, WORKER_STARTED));
     if (kept.run.plan.kind === 'request') await this.#parts.requests.execute(kept);
     else
@@ -270,7 +272,7 @@ export class Runs {
     for (const { run } of gone) this.#settle(run.id, undefined);
   }
 
-  /** The worker has started: runs of an earlier one continue or end. */
+  /** Called when the worker has started: runs of an earlier worker continue or end. */
   async resume(): Promise<void> {
     for (const { run } of await this.#parts.store.all())
       if (run.state === 'running' && !this.#begun.has(run.id)) await this.apply(run.id, WORKER_STARTED);
@@ -278,7 +280,7 @@ export class Runs {
     await this.#parts.pageTabs.resume(new Set(going.map(tabOf)));
   }
 
-  /** Panels and the badge follow. No run waits for them. */
+  /** Updates panels and the badge. Runs don't wait for this. */
   #changed({ tabId }: Run): void {
     this.#parts.services.tabs.changed(tabId).catch(logError);
   }

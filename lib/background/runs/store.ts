@@ -8,7 +8,7 @@ import { onceDone, oncePer } from '../../text/once.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
-/** The data of a run over HTTP besides its plan. */
+/** The stored data of an HTTP run besides its plan. */
 export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job'> {
   /** The document that declares the action, and the action's id in it. */
   readonly document: string;
@@ -23,16 +23,16 @@ export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job
 /** A stored run: what the panel sees, and what is needed to continue after the worker died. */
 export interface KeptRun {
   readonly run: Run;
-  /** How the results of a page run are read. */
+  /** Describes how the results of a page run are read. */
   readonly result?: PageResult;
   readonly request?: KeptRequest;
-  /** The cover of a grant, if the person remembers this answer. */
+  /** The cover of a grant, if the person lets AWAS Lens remember this answer. */
   readonly cover?: Cover;
   /** The question for the person if the page's own CORS request fails. */
   readonly questionIfPageFails?: Question;
-  /** The tab that was opened for a page run. Absent: the run's own tab. */
+  /** The tab that was opened for a page run. Absent: the tab of the run. */
   readonly inTab?: number;
-  /** How many steps of a page run are done. */
+  /** Number of completed steps of a page run. */
   readonly done: number;
   /** The previous page of a page run. */
   readonly left?: LeftPage;
@@ -44,25 +44,25 @@ export interface KeptRun {
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/** The bytes of a file from a run, in base64. Stored apart, as runs are read often. */
+/** Key prefix for the bytes of a run's file, in base64. Stored separately, as runs are read often. */
 const FILE = 'file:';
-/** Finished runs kept of one tab. */
+/** Maximum number of finished runs that are kept per tab. */
 const MAX_DONE = 20;
-/** Bytes of outcomes kept of one site, and of all. */
+/** Maximum bytes of the outcomes that are kept per site, and in total. */
 export const MAX_BYTES_OF_SITE = 3_000_000;
 const MAX_BYTES = 5_000_000;
 /** Maximum characters of one site's files. The newest is kept at any size. */
 export const MAX_FILES_OF_SITE = 3_000_000;
 
 /**
- * Runs in session storage, one key each, and in memory while the worker lives. Written values contain no known
- * credential, and one site's outcomes leave room for others.
+ * Runs in session storage, one key each, and in memory while the worker lives. Stored values contain no known
+ * credential. The outcomes of one site can't use up the storage.
  * @param clean removes known credentials from answers
  */
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
   const load = onceDone(() => read(session));
   const queue = createQueue();
-  /** Changes run one at a time: none sees another half done. */
+  /** Changes run one at a time, so none sees another one half done. */
   const inTurn = <T>(work: (runs: Map<string, KeptRun>) => Promise<T>): Promise<T> =>
     queue(async () => work(await load()));
   const write = async (runs: Map<string, KeptRun>, written: KeptRun): Promise<void> => {
@@ -98,8 +98,8 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         return undefined;
       }),
     /**
-     * Changes a run, one change at a time: `change` sees the newest state and all runs, and undefined leaves it
-     * unchanged.
+     * Changes a run, one change at a time: `change` gets the newest state and all runs; if it returns undefined,
+     * nothing changes.
      * @returns the current run; undefined if it is gone
      */
     update: (id: string, change: (kept: KeptRun, all: readonly KeptRun[]) => KeptRun | undefined) =>
@@ -112,7 +112,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
           const cleaned = { ...after, run: await clean(after.run) };
           await write(runs, await setFileAside(session, runs, cleaned));
         } catch (error) {
-          // A change that couldn't be saved didn't happen. But an end remains one, at least for this worker.
+          // A change that couldn't be saved didn't happen. But the end of a run stays, at least for this worker.
           if (after.run.state !== 'done') {
             runs.set(id, before);
             throw error;
@@ -135,10 +135,10 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
   return runs;
 }
 
-/** Outcomes never change: each is measured once, not at every write of another run. */
+/** Outcomes never change, so each is measured only once. */
 const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
-/** The runs that lose their data until all fit: the oldest of the sites with the most data. */
+/** The runs that lose their data until everything fits: the oldest ones of the sites with the most data. */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
   const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);
@@ -162,7 +162,7 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   }
 }
 
-/** If the storage is full, data of older runs is dropped, the site's own first and this run's last. */
+/** Saves a run. If the storage is full, data of older runs is dropped: first of the same site, and of this run last. */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;
   const others = byAge(runs).filter(({ run }) => run.id !== kept.run.id && hasData(run.outcome));
@@ -205,7 +205,7 @@ async function setFileAside(
   };
 }
 
-/** The oldest files of a site, until what is left takes no more than `room`. */
+/** Drops the oldest files of a site until the others take no more than `room`. */
 async function dropFiles(
   session: Area,
   runs: ReadonlyMap<string, KeptRun>,

@@ -9,7 +9,7 @@ export interface ActionOfTab {
   readonly tabId: number;
   /** Key of the action. */
   readonly action: string;
-  /** The origin that the caller saw: the tab may now show another, which may declare the same key. */
+  /** The origin that the caller saw. The tab may now show another origin that declares the same key. */
   readonly site?: string;
 }
 
@@ -18,14 +18,14 @@ export interface Way extends ActionOfTab {
   readonly on: CallOn;
   /** The path of the element that the person picked if several claim the action. */
   readonly pick?: string;
-  /** The person runs it this once although the site forbids it. */
+  /** True if the person runs the action this once although the site forbids it. */
   readonly override?: boolean;
 }
 
 /** An action to be run. */
 export interface RunRequest extends Way {
   readonly arguments: Arguments;
-  /** Only as a plain read of the tab's own origin, without a question. */
+  /** True if it may only run as a plain read of the tab's own origin, without a question. */
   readonly onlyRead?: boolean;
 }
 
@@ -46,13 +46,13 @@ export interface TabCall {
   readonly decision: RunDecision;
 }
 
-/** A page that is open in a separate tab for a call, or will be. */
+/** A page that is opened in a separate tab for a call. */
 export interface PageTab extends CallPage<TabView> {
   readonly site: string;
   /** The tab of the call; undefined if a previous worker opened the page. */
   readonly caller: number | undefined;
-  /** Its own tab, once there is one. */
+  /** The page's own tab, once it exists. */
   tabId: number | undefined;
-  /** True once it counts as an open page of its site. Before that, it waits for room. */
+  /** True once it counts as an open page of its site. Until then it waits for other pages to close. */
   hasRoom: boolean;
 }

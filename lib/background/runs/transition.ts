@@ -5,11 +5,11 @@ import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
 import { say } from '../../text/index.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 
-/** Maximum time of a run on the page, over all its pages. */
+/** Maximum milliseconds of a page run, over all its pages. */
 export const PAGE_RUN_MS = 60_000;
-/** Maximum time of a run whose form the person checks and sends. */
+/** Maximum milliseconds of a run whose form the person checks and sends. */
 const FILLED_MS = 600_000;
-/** The content script limits the time of page runs itself. This deadline is for the case that it is gone. */
+/** Extra milliseconds, in case the content script is gone. Normally it limits the time of page runs itself. */
 export const GRACE_MS = 2_000;
 
 /** An event in the life of a run. */
@@ -19,11 +19,11 @@ export type RunEvent =
   | { readonly kind: 'cancelled' }
   /** The person revoked the grant of the run. */
   | { readonly kind: 'withdrawn' }
-  /** The page couldn't do it itself. Only the extension can, after asking the person. */
+  /** The page couldn't send the request. Only the extension can, after asking the person. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
-  /** The run waits its turn. Nothing has been sent. */
+  /** The run waits for its rate limit. Nothing has been sent. */
   | { readonly kind: 'queued'; readonly until: number; readonly text: Sentence }
-  /** The run has its turn. From now on, it counts as sent. */
+  /** The wait is over. From now on, the request counts as sent. */
   | { readonly kind: 'sending' }
   | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: Sentence }
   /** A page run continues on a page of this origin. */
@@ -34,11 +34,11 @@ export type RunEvent =
       readonly done: number;
       readonly left?: LeftPage;
     }
-  /** `isAccepted`: the person accepted the page's own way of writing in advance. */
+  /** `isAccepted`: the person accepted in advance how the page rewrites values. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly isAccepted?: boolean }
-  /** The page couldn't be asked to execute it. */
+  /** The page couldn't be reached to execute the run. */
   | { readonly kind: 'unreachable'; readonly why: Sentence }
-  /** The tab has a new page. `active`: it executes this run already. */
+  /** The tab has a new page. `active`: that page is already executing this run. */
   | { readonly kind: 'page-ready'; readonly origin: string; readonly active: boolean }
   /** The tab shows another origin. */
   | { readonly kind: 'left'; readonly origin: string }
@@ -47,8 +47,8 @@ export type RunEvent =
 
 /** Effects of an event, carried out once the run is stored. */
 export type RunEffect =
-  | 'start' // carry it out, from the start or where it was
-  | 'stop' // stop what is under way for it
+  | 'start' // executes the run, from the start or from where it stopped
+  | 'stop' // stops the run's current work
   | 'ended';
 
 interface Transition {
@@ -142,7 +142,7 @@ export function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
   return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
 }
 
-/** True if a step of the run left its first page, so that the run continues on the next. */
+/** True if a step of the run left the first page, so that the run continues on the next page. */
 export function hasLeft(kept: KeptRun): boolean {
   const { plan } = kept.run;
   return hasSent(kept) || (plan.kind === 'page' && kept.done > 0 && plan.steps[0]?.kind === 'open');
@@ -183,8 +183,8 @@ export function asking(kept: KeptRun, question: Question): KeptRun {
 }
 
 /**
- * The page wrote values in its own way, and nothing was sent. The person who was asked is asked again, with both
- * values. If nobody was asked, as for an agent's read, or the page isn't the person's own, the outcome says so.
+ * The page rewrote values, and nothing was sent. If the person was asked before, they are asked again, with both
+ * values. If nobody was asked, as for an agent's read, or the page isn't in the person's tab, the outcome reports it.
  */
 function askingAgain(kept: KeptRun, outcome: Outcome): KeptRun | undefined {
   const { run } = kept;
@@ -234,8 +234,8 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
 }
 
 /**
- * The tab went to another origin: questions of its page or of an agent end, since nobody could tell there what they are
- * about. Sent requests continue, and their outcome stays with the origin that asked.
+ * The tab went to another origin. Questions of its page or of an agent end, since their subject is no longer visible.
+ * Sent requests continue, and their outcome belongs to the origin that asked.
  */
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
@@ -251,14 +251,14 @@ function pageReady(
   const { run } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasLeft(kept)) return { effects: START };
-  // A page doesn't learn where a tab that was opened for its call has gone.
+  // Hides where a tab that was opened for a call has gone from the page that called.
   const isNamed = run.origin !== origin && kept.inTab === undefined;
   const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
 /**
- * A page run continues: its page is asked again at once, and resumes or reports. A waiting run hasn't been sent, and a
+ * A page run continues: its page is contacted at once, and resumes or reports. A waiting run hasn't been sent, and a
  * job may be polled again. A running request was lost with the worker.
  */
 function workerStarted(kept: KeptRun, now: number): Transition {
@@ -282,7 +282,7 @@ function afterInterruption(plan: Plan, request: KeptRequest | undefined): Said {
   return request?.idempotencyKey === undefined ? say('nextCheckSite') : say('nextSameKey');
 }
 
-/** A plain read changes nothing; a WebSocket begins with a GET but sends a message. */
+/** True unless the plan is a plain read. A WebSocket begins with a GET but sends a message. */
 function mayHaveEffect(plan: Plan): boolean {
   if (plan.kind === 'page') return true;
   const { method, over } = plan.request;
@@ -301,7 +301,7 @@ function soFar(kept: KeptRun): readonly Sentence[] {
 export const saidDone = ({ run: { plan }, done }: KeptRun): Said =>
   done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done));
 
-/** The form was filled in for the person, who hasn't sent it. */
+/** True if the form was filled in for the person, who hasn't sent it. */
 const isUnpressed = (kept: KeptRun): boolean => kept.run.fillsOnly === true && !hasSent(kept);
 
 const nextUnpressed = (kept: KeptRun): { readonly next?: Said } =>

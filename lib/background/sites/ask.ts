@@ -2,7 +2,7 @@ import type { Platform } from '../../browser/platform.ts';
 import type { Outcome, RequestPlan } from '../../model/index.ts';
 import { sendWith } from '../../run/send.ts';
 
-/** A read of JSON for the person: by the extension, without cookies. */
+/** Reads JSON for the person, by the extension and without cookies. */
 export async function askJson(
   url: string,
   site: string,

@@ -8,9 +8,9 @@ import { areaOf } from '../storage.ts';
 
 /** The details that are known without a request. */
 export interface KnownDetails {
-  /** The action with its details, as far as they are known without a request. */
+  /** The action with its details, if they are known without a request. */
   known(site: string, action: Action): Promise<Action>;
-  /** A number that changes when more details may be known. */
+  /** A number that changes when more details may have become known. */
   version(): number;
 }
 
@@ -24,7 +24,7 @@ interface Kept {
 export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number) {
   const details = areaOf<Kept>(session);
   let version = 0;
-  // The URL is part of the key: if the declaration names other details, the earlier ones are void.
+  // The URL is part of the key: if the declaration refers to other details, the earlier ones are void.
   const keyOf = (site: string, { document, key, transport }: Action) =>
     `detail:${site} ${document} ${key} ${transport.kind === 'detail' ? transport.detailUrl : ''}`;
   const remembered = async (site: string, action: Action): Promise<Action | undefined> => {
@@ -76,7 +76,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
           ? { ...resolved, assumptions: [...(resolved.assumptions ?? []), ...assumptions] }
           : resolved;
       const kept: Kept = { action: whole, until: Math.max(document.fetched.freshUntil, now() + 60_000) };
-      // If the storage is full, the detail isn't kept, and is requested again next time.
+      // If the storage is full, the detail isn't kept and is requested again next time.
       await details.set(keyOf(site, action), kept).catch(() => undefined);
       version++;
       return whole;

@@ -5,7 +5,7 @@ import { onceDone, oncePer } from '../../text/once.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
 import { createOrigins } from './origins.ts';
 
-/** Minimum milliseconds between two requests of an origin's places because of reloads. */
+/** Minimum milliseconds between two requests of an origin's well-known URLs because of reloads. */
 const REVALIDATE_MS = 2_000;
 
 export interface GatherOptions {
@@ -13,9 +13,9 @@ export interface GatherOptions {
   readonly fresh: boolean;
   /** Start of the visit. Newer answers are used. */
   readonly since?: number | undefined;
-  /** Also ask the places that a visit alone doesn't ask. */
+  /** Also request the URLs that a mere visit doesn't request. */
   readonly onDemand?: boolean | undefined;
-  /** Request answers from before the visit again, unless that was done in the last `REVALIDATE_MS`. */
+  /** Request answers from before the visit again, unless that happened in the last `REVALIDATE_MS`. */
   readonly revalidate?: boolean;
   /** Called with the URL of each found document. */
   readonly onFound: (url: string) => void;
@@ -28,7 +28,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   /** Time of the last request for a reload, by origin. */
   const revalidatedAt = new Map<string, number>();
 
-  /** A page can reload itself as often as it likes, without more requests to its site. */
+  /** A page can reload itself as often as it likes without causing more requests to its site. */
   function mayRevalidate(origin: string): boolean {
     for (const [one, at] of revalidatedAt) if (now() - at >= REVALIDATE_MS) revalidatedAt.delete(one);
     if (revalidatedAt.has(origin)) return false;
@@ -44,8 +44,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
 
   return {
     /**
-     * Fetches all places of an origin and reads the answers. A fresh cached answer needs no request, and simultaneous
-     * inspections of one origin share theirs.
+     * Fetches all well-known URLs of an origin and reads the answers. A fresh cached answer needs no request, and
+     * simultaneous inspections of one origin share their requests.
      */
     async gather(
       visit: Visit,
@@ -75,8 +75,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       return fetched.map(read);
     },
     /**
-     * Requests the found documents and `expected` again; on development hosts every place. Returns true if anything
-     * changed. Unchanged documents stay the same objects, and without a change nothing is written.
+     * Requests the found documents and `expected` again; on development hosts, every well-known URL. Returns true if
+     * anything changed. Unchanged documents stay the same objects, and nothing is written without a change.
      */
     async watch(visit: Visit, expected?: string, onDemand = false): Promise<boolean> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
@@ -108,7 +108,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       const { before } = await origins.open(origin);
       return before.size === 0 ? [] : [...before.values()].map((await asking()).read);
     },
-    /** The documents at these URLs that are cached, in this order. */
+    /** The cached documents at these URLs, in this order. */
     async recall(origin: string, urls: readonly string[]): Promise<readonly Document[]> {
       if (urls.length === 0) return [];
       const [{ fetched }, { read }] = await Promise.all([origins.open(origin), asking()]);
@@ -120,7 +120,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   };
 }
 
-/** The headers that rules check. Others differ in each answer. */
+/** The headers that rules check. Other headers differ in each answer. */
 const JUDGED = ['content-type', 'cache-control', 'access-control-allow-origin'] as const;
 
 function isSame(before: Fetched, after: Fetched): boolean {

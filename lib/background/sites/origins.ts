@@ -3,15 +3,15 @@ import { isNoStore } from '../../discovery/no-store.ts';
 import type { Fetched } from '../../model/index.ts';
 import { areaOf } from '../storage.ts';
 
-/** Answers of an origin's places, by URL, and running requests. */
+/** Answers of an origin's well-known URLs, by URL, and running requests. */
 interface OriginMemory {
   readonly fetched: Map<string, Fetched>;
   readonly pending: Map<string, Promise<Fetched>>;
-  /** Previous answers of places whose answers changed. */
+  /** Previous answers of URLs whose answers changed. */
   readonly before: Map<string, Fetched>;
 }
 
-/** Session storage has 10 MB in all. The rest is for tabs and runs. */
+/** Session storage has 10 MB in total. The rest is for tabs and runs. */
 export const MAX_BYTES = 6_000_000;
 export const MAX_BYTES_PER_ORIGIN = 3_000_000;
 const MAX_PLACES_PER_ORIGIN = 200;
@@ -26,8 +26,8 @@ const INDEX = 'origins';
 type Index = readonly { readonly origin: string; readonly bytes: number }[];
 
 /**
- * Caches the answers of origins for the browser session: in the worker while it lives, and in session storage. The
- * oldest origins and the largest documents that don't fit are requested again.
+ * Caches the answers of origins for the browser session: in the worker while it lives, and in session storage. If the
+ * storage is full, the oldest origins and the largest documents are dropped, and requested again when needed.
  */
 export function createOrigins(session: Area, now: () => number) {
   const opened = new Map<string, Promise<OriginMemory>>();
@@ -35,7 +35,7 @@ export function createOrigins(session: Area, now: () => number) {
 
   function open(origin: string): Promise<OriginMemory> {
     const memory = opened.get(origin) ?? load(origin);
-    // The one used last stands last.
+    // The last entry is the one that was used last.
     opened.delete(origin);
     opened.set(origin, memory);
     for (const oldest of [...opened.keys()].slice(0, Math.max(0, opened.size - MAX_OPEN)))

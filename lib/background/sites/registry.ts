@@ -10,7 +10,7 @@ import { askJson } from './ask.ts';
 interface RegistryParts {
   readonly platform: Pick<Platform, 'fetch' | 'now'>;
   readonly settings: () => Promise<Settings>;
-  /** An origin's declarations, without any page of it. */
+  /** The declarations of an origin, without any of its pages. */
   readonly survey: (origin: string) => Promise<ServiceView>;
 }
 
@@ -33,7 +33,7 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     },
     async openService({ origin }) {
       const { registry = '' } = await settings();
-      // The registry may not lead further than a page on it could.
+      // An address from the registry gets the same limits as an address on a page of the registry.
       const refused = refuseTarget(origin, registry);
       if (refused) return refused;
       return { ok: true, ...(await survey(new URL(origin).origin)) };

@@ -27,7 +27,7 @@ export function createSiteStatusHandlers(
   } satisfies Partial<PanelHandlers>;
 }
 
-/** The state in `agent_status`, at the root of the answer or under that name. */
+/** The state in `agent_status`, from the root of the answer or from the member of that name. */
 function stateOf({ data }: Outcome): Omit<SiteStatus, 'outcome'> {
   const answer = data?.kind === 'json' && isObject(data.value) ? data.value : {};
   const inner = own(answer, 'agent_status');

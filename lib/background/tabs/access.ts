@@ -3,7 +3,7 @@ import type { Tab } from '../../browser/ports.ts';
 import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 
-/** Hosts where browsers allow no extension, whatever is granted. */
+/** Hosts where browsers allow no extensions, despite any permission. */
 const CLOSED_HOSTS: ReadonlySet<string> = new Set([
   'chromewebstore.google.com',
   'addons.mozilla.org',
@@ -23,7 +23,7 @@ export async function accessTo(
 ): Promise<Access> {
   if (tab.private && !(await platform.allowedInPrivate())) return 'private';
   if (tab.url === undefined || tab.url === '') {
-    // The browser hides the addresses of sites without permission, and hides its own pages from everybody.
+    // Browsers hide the addresses of sites without permission, and hide their own pages from every extension.
     return (await platform.hasAccess('all-sites')) ? 'unsupported-page' : 'withheld';
   }
   const { protocol, hostname, origin } = new URL(tab.url);

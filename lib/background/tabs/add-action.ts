@@ -29,7 +29,7 @@ type Added =
 
 const no = (why: Sentence): Added => ({ ok: false, why });
 
-/** Appends the only action of `manifest` to the site's AWAS manifest, or creates one with it. */
+/** Appends the only action of `manifest` to the site's AWAS manifest, or creates a manifest with it. */
 export function addTo(documents: readonly Document[], manifest: Manifest): Added {
   const { origin } = manifest;
   const target = documents.find(
@@ -53,7 +53,7 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   return { ok: true, document: url, text: added.text, line, column };
 }
 
-/** @returns undefined if the text has something other than a list of actions */
+/** @returns undefined if the text contains anything but a list of actions */
 function withAction(
   text: string,
   made: string,
@@ -90,7 +90,7 @@ function namesOf(entry: Json): readonly string[] {
   return [own(entry, 'id'), own(entry, 'action_id')].filter(isString);
 }
 
-/** True if the new action is read: the list may have reached the limit of actions that are read. */
+/** False if the list has reached the maximum number of actions, so that the new one isn't read. */
 function isMore({ fetched, actions }: Document, text: string): boolean {
   return readDocument({ ...fetched, text }).actions.length > actions.length;
 }

@@ -25,7 +25,7 @@ const UNKNOWN: Verdict = { state: 'checking', counts: countFindings([]) };
 /** Draws the badges of tabs. */
 export class Badges {
   readonly #parts: Parts;
-  /** Made when the first badge has words. */
+  /** Created when the first badge has a text. */
   readonly #texts = lazy(() => createTexts(this.#parts.platform.message));
 
   constructor(parts: Parts) {
@@ -36,7 +36,7 @@ export class Badges {
     const { judge, runsOf, documents } = this.#parts;
     const { access, tabId } = record;
     const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
-    // Rules load last: the number comes first, the mark later.
+    // Rules load last, so the badge first shows only the number of actions.
     const unjudged = await judge.unjudged(record);
     const early =
       unjudged && declaredIn(unjudged) > 0
@@ -51,7 +51,7 @@ export class Badges {
 
   async #show(tabId: number, state: TabState, known: BadgeFacts): Promise<void> {
     const { text, colour, title } = badgeOf(known, this.#texts);
-    // A call changes its tab three times but not the badge. Drawing it costs four messages to the browser each time.
+    // A call changes its tab three times, but usually not the badge. Each drawing costs four messages to the browser.
     const drawn = JSON.stringify([text, colour, title]);
     if (state.badge === drawn) return;
     state.badge = drawn;
@@ -77,12 +77,12 @@ export interface BadgeFacts {
 }
 
 const CALM = '#0b6e6e';
-/** Unknown yet, or not completely known. */
+/** Not known yet, or not completely known. */
 const UNSURE = '#5c6670';
 const ERROR = '#b42318';
 const QUESTION = '#8a4b00';
 
-/** Larger numbers aren't shown in full: a badge has room for four characters. */
+/** Larger numbers are shortened: a badge has room for four characters. */
 const MOST = 999;
 
 /**

@@ -32,7 +32,7 @@ interface MakingParts {
 
 /**
  * Manifests from the forms or tools of a page, an OpenAPI document, or another document of the site. Nothing is sent or
- * saved. A page that wasn't scanned yet is scanned now.
+ * saved. Scans the page first if necessary.
  */
 export function createManifestHandlers(parts: MakingParts) {
   const making = new ManifestMaking(parts);
@@ -70,7 +70,7 @@ export function createManifestHandlers(parts: MakingParts) {
   } satisfies Partial<PanelHandlers>;
 }
 
-/** The page as it is, with its own forms; undefined where it can't be scanned. */
+/** The page with its own forms; undefined if it can't be scanned. */
 export async function pageWithForms(
   { tabs, sendToTab }: Pick<MakingParts, 'tabs' | 'sendToTab'>,
   tabId: number,
@@ -83,7 +83,7 @@ export async function pageWithForms(
     return scanned?.ok ? scanned.value : undefined;
   };
   const whole = await scan({ ...wanted, own: true });
-  // From here on, the page looks for declared elements again.
+  // After this, the page looks for declared elements again.
   await scan(wanted);
   return whole;
 }
@@ -118,7 +118,7 @@ class ManifestMaking {
     return read.ok ? read : read.message;
   }
 
-  /** Loaded details are known. The others are listed as left out. */
+  /** Details that are loaded already. The other capabilities are listed as left out. */
   async #ofDocument(document: Document, origin: string): Promise<Made> {
     const { manifestOf } = await import('../../draft/index.ts');
     const actions: Action[] = await Promise.all(
@@ -138,7 +138,7 @@ class ManifestMaking {
     return document ? this.#ofDocument(document, origin) : say('documentGone');
   }
 
-  /** The kind of the site's own document, if it can be written. */
+  /** The format of the site's own document, if AWAS Lens can write that format. */
   async ownKind(tabId: number): Promise<FormatId> {
     const { USUAL_KIND, writerOf } = await import('../../formats/writing.ts');
     const kinds = (await this.#documentsOf(tabId)).flatMap(({ status, format }) =>
@@ -147,7 +147,7 @@ class ManifestMaking {
     return kinds[0] ?? USUAL_KIND;
   }
 
-  /** One form, link or tool of the page as a manifest. */
+  /** A manifest for one form, link or tool of the page. */
   async oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
     const page = await pageWithForms(this.#parts, tabId);
     if (!page) return say('draftNotSeen');
@@ -166,7 +166,7 @@ class ManifestMaking {
   }
 }
 
-/** The only action's entry in a manifest; the whole text if it isn't JSON. */
+/** The entry of a manifest's only action; the whole text if it isn't JSON. */
 async function entryIn(text: string): Promise<string> {
   const { parse } = await import('../../json/index.ts');
   const parsed = parse(text);

@@ -13,21 +13,24 @@ import type { TabInspector } from './inspector.ts';
 
 /** Maximum number of changes that are computed for one document. */
 const MAX_FIXES = 200;
-/** Milliseconds for the changes of one document, and for all fixes together: a hostile one never ends. */
+/**
+ * Maximum milliseconds for the changes of one document, and for all fixes together, since a hostile document could take
+ * forever.
+ */
 const PROPOSING_MS = 400;
 const FIXING_MS = 4_000;
 const MAX_DIFF = 100_000;
-/** Characters of a line that is shown of a change. */
+/** Maximum characters of a changed line that are shown. */
 const MAX_LINE = 2_000;
 
 interface JudgedDocument {
   readonly origin: string;
   readonly document: Document;
-  /** The findings of the document that the person is shown. */
+  /** The findings that the person sees for the document. */
   readonly findings: readonly Finding[];
 }
 
-/** Requests of the workbench: new texts for a document, and changes that fix findings in it. */
+/** Handles requests of the workbench: new texts for a document, and changes that fix its findings. */
 export function createEditHandlers(inspector: TabInspector, now: () => number) {
   async function judged(tabId: number): Promise<readonly JudgedDocument[]> {
     const [{ origin, findings }, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
@@ -114,13 +117,13 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
   } satisfies Partial<PanelHandlers>;
 }
 
-/** Why an edit was refused, in words. */
+/** The refusal of an edit, in words. */
 export function editRefusal(why: EditRefusal): Refusal {
   if (why === 'not-here') return planError('not-runnable', say('editNotHere'));
   return planError(why, say(why === 'too-large' ? 'editTooLarge' : 'editTooMany'));
 }
 
-/** Path of a file in a working copy of the site. */
+/** Path of the document's file in a working copy of the site. */
 const pathOf = (url: string): string => URL.parse(url)?.pathname.slice(1) ?? '';
 
 function isFor(finding: Finding, fix: Pick<ProposedFix, 'rule' | 'pointer' | 'line' | 'message'>): boolean {
@@ -146,7 +149,7 @@ async function proposals({ document, findings }: JudgedDocument): Promise<readon
   return fixes;
 }
 
-/** Each change is checked before it is kept, as with `--fix` of the command. */
+/** Each change is checked before it is kept, as with the command's `--fix`. */
 async function fixAll({ document, findings, origin }: JudgedDocument, now: number, end: number) {
   const [{ fixDocument }, { check }, { readDocument }] = await Promise.all([
     import('../../fix/index.ts'),

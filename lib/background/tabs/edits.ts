@@ -4,7 +4,7 @@ import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
-/** Length of the documents edited in one tab, in UTF-16 units. Session storage is for all tabs. */
+/** Maximum total length of the documents edited in one tab, in UTF-16 units. All tabs share session storage. */
 const MAX_LENGTH = 1_000_000;
 
 interface Edit extends EditedDocument {
@@ -24,14 +24,14 @@ const keyOf = (tabId: number) => `edits:${tabId}`;
 export type EditRefusal = 'not-here' | 'too-large' | 'too-many';
 
 /**
- * Documents that the person edited in a tab. They replace the served ones, in that tab and for that origin only, until
- * they are discarded or the tab goes to another origin. In session storage, so never on disk.
+ * Documents that the person edited in a tab. They replace the served documents in that tab and for that origin only.
+ * They end when they are discarded or the tab goes to another origin. Kept in session storage, so never on disk.
  */
 export class Edits {
   readonly #session: Area<Kept>;
   readonly #now: () => number;
   readonly #inTurn = createQueue();
-  /** Each edit is read once: by its revision and the document that it is made of. */
+  /** Each edit is parsed once. Identified by its revision and the document that it is based on. */
   readonly #read = new Map<string, { readonly of: Document | undefined; readonly document: Document }>();
   /** The last valid version of each edited document. */
   readonly #good = new Map<string, Document>();
@@ -82,11 +82,11 @@ export class Edits {
     if (kept && kept.origin !== origin) await this.discard(tabId);
   }
 
-  /** The documents as they would be with the edits on the server. */
+  /** The documents of the site as if the edits were on the server. */
   async apply(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const kept = await this.of(tabId, origin);
     const edits = kept.filter((edit) => !served.some((document) => isOnline(edit, document)));
-    // An edit ends when it is online.
+    // An edit ends when the server sends the same text.
     for (const { url, revision } of kept.filter((edit) => !edits.includes(edit)))
       await this.discard(tabId, url, revision);
     if (edits.length < kept.length) void this.#onOnline(tabId);
@@ -112,7 +112,7 @@ export class Edits {
     if (known && known.of === served) return known.document;
     const read = readDocument(asFetched(edit, served));
     const isBroken = read.status === 'unreadable';
-    // An unfinished word can't be parsed: the actions stay those of the last valid version.
+    // A half-typed document can't be parsed, so the actions of the last valid version are kept.
     const document = isBroken
       ? { ...read, actions: (this.#good.get(edit.url) ?? served)?.actions ?? [] }
       : read;
@@ -134,7 +134,10 @@ const isOnline = ({ url, text }: Edit, { url: of, fetched }: Document): boolean 
 
 const hasAnswered = ({ status, refusal }: Fetched): boolean => status === 200 && refusal === undefined;
 
-/** As the server would answer: with its current headers, or with only a content type if it has nothing there. */
+/**
+ * The edit as an answer of the server: with the current headers, or with only a content type if the URL has no document
+ * yet.
+ */
 function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetched {
   const isThere = served !== undefined && hasAnswered(served.fetched);
   const { refusal: _refusal, ...fetched } = served?.fetched ?? {

@@ -26,7 +26,7 @@ interface TabParts {
   readonly refreshTools: () => Promise<void>;
 }
 
-/** Questions of panels about a tab, and reports of pages about themselves. */
+/** Handles questions of panels about a tab, and reports of pages about themselves. */
 export function createTabHandlers(parts: TabParts) {
   const {
     platform,
@@ -48,7 +48,7 @@ export function createTabHandlers(parts: TabParts) {
     return saved;
   }
 
-  /** The person hides or shows findings of a site: all its tabs are updated. */
+  /** Updates all tabs of a site after the person hid or showed findings. */
   async function refreshSite(origin: string): Promise<void> {
     const tabs = (await platform.tabs()).filter(({ url = '' }) => URL.parse(url)?.origin === origin);
     await Promise.all(
@@ -112,7 +112,7 @@ export function createTabHandlers(parts: TabParts) {
     } satisfies Partial<PanelHandlers>,
     page: {
       async hello(request, sender) {
-        // A run that continues here doesn't wait for the inspection.
+        // A run that continues on this page doesn't wait for the inspection.
         const [wanted] = await Promise.all([
           inspector.hello(request, sender),
           pageReady(sender, request.activeRuns ?? []),

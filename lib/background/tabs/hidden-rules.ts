@@ -5,7 +5,7 @@ import { oncePer, oncePerText } from '../../text/once.ts';
 
 type Choices = Pick<Settings, 'hiddenRules'>;
 
-/** The findings of a site that a person wants to see. */
+/** The findings of a site, without those that the person hides. */
 export interface Sifted {
   readonly findings: readonly Finding[];
   readonly hiddenRules: readonly HiddenRule[];
@@ -28,9 +28,8 @@ export function withHidden(
 }
 
 /**
- * Findings without those of hidden rules. This only changes what the person sees. Agents depend on all findings, so
- * that hiding one makes no faulty action usable. Equal calls return the same object, so that a panel doesn't get it
- * twice.
+ * Findings without those of hidden rules. This only affects the panels. For agents all findings count, so hiding one
+ * doesn't make a faulty action usable. Equal calls return the same object, so panels don't get it twice.
  */
 export const sift = (findings: readonly Finding[], rules: readonly string[]): Sifted =>
   rules.length === 0 ? { findings, hiddenRules: [] } : sifted(findings)(rules.join(' '));

@@ -19,9 +19,9 @@ import { askOnDemand, type GatherHow, gatherForTab } from './tab-site.ts';
 import { HELLO_MS, TabState } from './tab-state.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
-/** Minimum milliseconds between two requests of the documents, however many panels watch. */
+/** Minimum milliseconds between two requests of the documents, even if several panels watch. */
 const WATCH_MS = 1_000;
-/** Links of a page that are kept. */
+/** Maximum number of a page's links that are kept. */
 const MAX_LINKS = 200;
 
 /** The parts that tabs are inspected with. */
@@ -33,7 +33,7 @@ interface InspectorParts extends Omit<JudgeParts, 'now' | 'gatherer'> {
   readonly sendToTab: SendToTab;
 }
 
-/** Inspects tabs: from a visit to a verdict. */
+/** Inspects tabs, from a visit to the verdict. */
 export class TabInspector {
   readonly documents: TabDocuments;
   readonly scans: Scans;
@@ -67,7 +67,7 @@ export class TabInspector {
     });
   }
 
-  /** The result of `view` changed: open panels ask again, and the badge follows. */
+  /** The result of `view` changed: open panels request it again, and the badge is updated. */
   async changed(tabId: number): Promise<void> {
     if (await this.#parts.records.read(tabId))
       await Promise.all([this.#parts.records.announce(tabId), this.#showBadge(tabId)]);
@@ -79,13 +79,15 @@ export class TabInspector {
     return URL.parse(tab?.url ?? '')?.origin ?? '';
   }
 
-  /** All that the panel shows of a tab. Starts an inspection if there was none. */
+  /** Everything that the panel shows of a tab. Starts an inspection if there was none. */
   async view(tabId: number): Promise<TabView> {
     const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
     return this.#judge.view(record, this.#stateOf(tabId).phase(record.checkedAt));
   }
 
-  /** A panel was opened on a tab: asks the places that a visit alone doesn't ask, and the page for its tools. */
+  /**
+   * A panel was opened on a tab: requests the URLs that a mere visit doesn't request, and asks the page for its tools.
+   */
   async demand(tabId: number): Promise<void> {
     const record = await this.#recordOf(tabId);
     if (record?.access !== 'granted') return;
@@ -93,14 +95,14 @@ export class TabInspector {
     await askOnDemand(record, { records: this.#parts.records, tabs: this, inspect });
   }
 
-  /** Scans the page of a tab again, also in the background, where a page doesn't report late changes on its own. */
+  /** Scans the page of a tab again. Also works in the background, where pages don't report late changes. */
   async look(tabId: number): Promise<void> {
     const record = await this.#parts.records.granted(tabId);
     if (!record || record.documents.length === 0 || this.#stateOf(tabId).inspections > 0) return;
     await this.scans.withEdits(record);
   }
 
-  /** The verdict on a tab for agents: as its server declares it, even if the person has edited documents. */
+  /** The verdict on a tab for agents: as its server declares it, without the person's edits. */
   async judgement(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judge.forAgents(record) : undefined;
@@ -112,7 +114,7 @@ export class TabInspector {
     return record?.access === 'granted' ? this.#judge.forPerson(record) : undefined;
   }
 
-  /** Requests the documents of a tab again, and returns true if anything changed. */
+  /** Requests the documents of a tab again. Resolves to true if anything changed. */
   async watch(tabId: number, expected?: string): Promise<boolean> {
     const record = await this.#parts.records.granted(tabId);
     const now = this.#parts.platform.now();
@@ -125,7 +127,7 @@ export class TabInspector {
     return changed;
   }
 
-  /** The panel updates at once; the agents' tools and the page's facts as soon as they can. */
+  /** The panel is updated at once, the agents' tools and the page's facts as soon as possible. */
   async #afterEdit(tabId: number): Promise<void> {
     await this.changed(tabId);
     this.#lookAgain(tabId).catch(logError);
@@ -138,17 +140,17 @@ export class TabInspector {
     await this.scans.withEdits(record);
   });
 
-  /** A tab has a new page or address. The page's own work goes first: nothing happens before it has loaded. */
+  /** A tab has a new page or address. Nothing happens before the page has loaded, so as not to slow it down. */
   async loading(tab: Tab): Promise<void> {
     const state = this.#stateOf(tab.id);
-    // The browser takes a tab's badge away with its page.
+    // The browser removes a tab's badge when its page changes.
     state.badge = undefined;
     const loaded = state.pageComes();
     const record = await this.#visits.begin(tab.id, () => tab, { anew: true });
     const isGranted = record?.access === 'granted';
     if (!isGranted) state.pageGoes();
     await this.changed(tab.id);
-    // A run that continues in the page doesn't wait for its pictures.
+    // A run that continues on the page doesn't wait for its pictures.
     if (isGranted && (await this.#parts.runsOf(tab.id)).some(({ outcome }) => !outcome))
       void this.scans.callIn(tab.id);
     if ((await loaded) && isGranted) await Promise.all([this.scans.callIn(tab.id), this.#inspect(tab.id)]);
@@ -159,7 +161,7 @@ export class TabInspector {
     this.#states.get(tabId)?.loaded();
   }
 
-  /** The content script of a page asks what to look for; null for nothing. */
+  /** The content script of a page asks for the selectors to look for; null if there are none. */
   async hello(
     { url, links, hasAttributes, webmcp = false, reloaded = false }: PageRequest<'hello'>,
     sender: PageSender,
@@ -204,7 +206,7 @@ export class TabInspector {
       await this.#inspectAndScan(tabId, fresh);
   }
 
-  /** Check this tab although the mode leaves its site out. */
+  /** Checks this tab although the person's settings exclude its site. */
   async allowOnce(tabId: number): Promise<void> {
     const begun = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), {
       chosen: ({ url = '' }) => URL.parse(url)?.origin,
@@ -215,7 +217,7 @@ export class TabInspector {
     this.#inspectAndScan(tabId).catch(logError);
   }
 
-  /** The person has changed where we may look: settings, or permissions of the browser. */
+  /** The person has changed which sites may be read, in the settings or in the browser. */
   async reconsider(): Promise<void> {
     const { platform } = this.#parts;
     const active = await platform.activeTab();
@@ -228,7 +230,7 @@ export class TabInspector {
     }
   }
 
-  /** Scans the page for what it lets a person do without declaring it. */
+  /** Scans the page's own forms, to draft actions from them. */
   async draft(tabId: number): Promise<void> {
     const before = await this.#parts.records.granted(tabId);
     if (!before || before.drafts) return;
@@ -244,7 +246,7 @@ export class TabInspector {
     await this.#parts.records.forget(tabId);
   }
 
-  /** The record of a tab. If there is none, or the worker died, the inspection starts (again). */
+  /** The record of a tab. If there is none, or the worker died, an inspection starts. */
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#parts.records.read(tabId);
     // A click on the toolbar icon reveals a hidden address, and raises no event.
@@ -267,12 +269,12 @@ export class TabInspector {
     return true;
   }
 
-  /** @param revalidate requests everything again that was cached before the page loaded */
+  /** @param revalidate true to request everything again that was cached before the page loaded */
   #inspect(tabId: number, revalidate = false): Promise<readonly Document[]> {
     return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
   }
 
-  /** @param fresh ignores the cached answers of the site */
+  /** @param fresh true to ignore the cached answers of the site */
   #inspectAndScan(tabId: number, fresh = false): Promise<void> {
     return this.#underWay(tabId, async () => {
       const documents = await this.#gather(tabId, { fresh });
@@ -280,7 +282,7 @@ export class TabInspector {
     });
   }
 
-  /** Counts work as running from now on, so that the view that started it shows so. */
+  /** Counts work as running from now on, so the view that started it shows this. */
   async #underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
     const state = this.#stateOf(tabId);
     state.inspections++;

@@ -15,12 +15,12 @@ import { createQueues } from '../in-turn.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { TabRecord } from './records.ts';
 
-/** A tab with what its site declares, read. */
+/** A tab with the parsed declarations of its site. */
 export interface Declared {
   readonly declaration: Declaration;
   /** The documents as panels see them. */
   readonly documents: readonly DocumentView[];
-  /** The actions of the documents, and those that only attributes on the page declare. */
+  /** The actions of the documents, and those that only attributes of the page declare. */
   readonly actions: readonly Action[];
   readonly page: PageFacts | null;
 }
@@ -33,14 +33,14 @@ export interface Judgement extends Declared {
 interface Past {
   /** Runs of the tab and its origin that have ended, the latest first. */
   readonly runs: readonly Run[];
-  /** Documents as they were before they changed. */
+  /** Documents as they were before their last change. */
   readonly before?: readonly Document[];
   readonly now: number;
 }
 
 /**
  * @param onPage declarations by attributes on the page (`declaredOn`)
- * @param known earlier results of the same documents for another page: equal parts stay the same object
+ * @param known earlier results of the same documents for another page; equal parts are reused
  */
 export function read(
   record: TabRecord,
@@ -53,7 +53,7 @@ export function read(
   return {
     declaration,
     documents: known?.documents ?? declaration.documents.map(withoutBulk),
-    // The same object if nothing has changed, since panels get changed lists again.
+    // Unchanged lists stay the same object, since panels get changed lists again.
     actions: known && isEqual(known.actions, actions) ? known.actions : actions,
     page: factsOf(record),
   };
@@ -80,12 +80,12 @@ export function judge(check: Check, declared: Declared, { runs, before = [], now
     runs.toReversed().flatMap(({ action, outcome }) => (outcome ? [[action, outcome]] : [])),
   );
   const { origin } = declaration;
-  // A draft isn't declared, so there is nothing to check.
+  // A draft isn't declared by the site, so it isn't checked.
   const documents = declaration.documents.filter((document) => !isDrafted(document));
   return { ...declared, findings: check({ documents, page, context: { now, origin, outcomes, before } }) };
 }
 
-/** A verdict without the draft of the page: the same object each time. */
+/** A verdict without the draft of the page. Always the same object for the same verdict. */
 export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   const { declaration, documents, actions } = judgement;
   if (!actions.some(isDrafted)) return judgement;
@@ -108,7 +108,7 @@ export function factsOf({ page, url }: TabRecord): PageFacts | null {
   return page && withoutHash(page.url) === withoutHash(url) ? page : null;
 }
 
-/** Actions that attributes on a tab's page declare. Most pages have none, and need no reader. */
+/** Actions that are declared by attributes on a tab's page. Most pages have none, so the reader isn't loaded. */
 export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
   const page = factsOf(record);
   if (!page || page.attributes.length === 0) return [];
@@ -140,7 +140,7 @@ interface Judged {
 /** The verdicts on tabs, updated only if something has changed. */
 export class Judgements {
   readonly #parts: Parts;
-  /** The worker may lose this at any time. */
+  /** Only in memory: lost when the worker ends. */
   readonly #judged = new Map<number, Judged>();
   readonly #queues = createQueues<number>();
 
@@ -148,7 +148,7 @@ export class Judgements {
     this.#parts = parts;
   }
 
-  /** One at a time for each tab: callers during the check of a large site get the same verdict. */
+  /** Runs one at a time for each tab, so callers during the check of a large site share its verdict. */
   of(record: TabRecord): Promise<Judgement> {
     return this.#queues.inTurn(record.tabId, () => this.#of(record));
   }

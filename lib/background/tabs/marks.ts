@@ -33,7 +33,7 @@ export function marksOf(
   texts: Texts,
 ): OverlayMark[] {
   if (!page) return [];
-  // Errors come last: the worst finding of a place is its colour.
+  // Errors come last, so that the worst finding decides the colour of a place.
   const failed = ['warning', 'error'].flatMap((kind) => findings.filter((one) => kindOf(one) === kind));
   const faults = new Map(failed.flatMap((finding) => placesOf(finding).map((place) => [place, finding])));
   const marks = actions.flatMap((action) =>
@@ -52,7 +52,7 @@ function marksOfElements(
   const drawn = new Set(marks.flatMap(({ selector, path }) => [selector, path]));
   return failed.flatMap((finding): readonly OverlayMark[] => {
     const fact = page.attributes.find(({ element }) => element.path === finding.selector);
-    // A declared action has its own frame, and its finding another place.
+    // A declared action has its own frame, and its finding is shown elsewhere.
     if (!fact || drawn.has(fact.element.path)) return [];
     const { subject = fact.attribute, state: message } = titleParts(finding, texts);
     return [{ kind: 'action', ...locatorOf(fact.element), label: subject, ...faultOf(finding), message }];
@@ -62,7 +62,7 @@ function marksOfElements(
 const faultOf = ({ severity }: Finding) =>
   ({ faulty: true, ...(severity === 'warning' && { severity }) }) as const;
 
-/** Where to look for a finding: by its element, and by each place of the document around its own. */
+/** Where a finding may be found again: by its element, and by each part of the document around it. */
 function placesOf({ selector, document, pointer }: Finding): readonly string[] {
   const places: string[] = selector === null ? [] : [selector];
   for (let end = pointer?.length ?? 0; pointer && end > 0; end = pointer.lastIndexOf('/', end - 1))
@@ -116,7 +116,7 @@ export function barOf(
 
 interface Seen {
   readonly page: PageFacts;
-  /** Findings by selector, and by place in documents. */
+  /** Findings by selector, and by JSON Pointer in documents. */
   readonly faults: ReadonlyMap<string, Finding>;
   readonly texts: Texts;
 }
@@ -136,7 +136,7 @@ function marksOfAction(action: Action, seen: Seen): readonly OverlayMark[] {
     });
   for (const parameter of action.parameters) marks.push(...marksOfParameter(parameter, action, near, seen));
   const result = action.page?.result?.selector;
-  // Results may only appear with a run: a missing container is no mistake yet.
+  // Results may only appear after a run, so a missing container isn't an error yet.
   if (result !== undefined && countOf(result, page) > 0) {
     const items = countOf(action.page?.result?.itemSelector ?? '', page);
     marks.push({
@@ -171,7 +171,7 @@ function marksOfParameter(
   const path = fact?.elements[0]?.path;
   const finding = faultAt(seen, action.document, source.pointer, selector, path);
   const message = finding && problemOf(fact, finding, texts, similar);
-  // Placed at a similar control in the document itself. In a frame or shadow root it has no path from here.
+  // Placed at a similar control in the document itself. A control in a frame or shadow root has no path from here.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
   return [
     {
@@ -185,7 +185,7 @@ function marksOfParameter(
   ];
 }
 
-/** The problem in as few words as possible: what is visible of the control, otherwise the finding. */
+/** The problem in a few words: the visible part of the control's state, otherwise the finding. */
 function problemOf(
   fact: SelectorFact | undefined,
   finding: Finding,

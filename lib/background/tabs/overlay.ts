@@ -15,12 +15,12 @@ interface OverlayParts {
   readonly events: Events;
 }
 
-/** Outlines on the page, redrawn when the facts of the page change, until they are turned off. */
+/** Draws outlines on the page, and redraws them when its facts change, until they are turned off. */
 export function createOverlay({ sendToTab, tabs, records, texts, events }: OverlayParts) {
   const turn = (tabId: number, overlay: boolean) =>
     records.change(tabId, (record) => record && { ...record, overlay });
 
-  /** The marks of the last inspection. */
+  /** Draws the marks of the last inspection again. */
   const redraw = newestLast(async (tabId) => {
     const view = await tabs.view(tabId);
     const words = texts();

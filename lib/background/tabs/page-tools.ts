@@ -2,7 +2,7 @@ import type { SendToTab } from '../../browser/ports.ts';
 import type { Document, PageTool } from '../../model/index.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
-/** A page is asked for its tools no more often than this, in milliseconds. */
+/** Minimum milliseconds between two questions to a page about its tools. */
 const LOOK_MS = 1_000;
 
 interface PageToolsParts {
@@ -12,18 +12,18 @@ interface PageToolsParts {
 }
 
 interface Seen {
-  /** The tools have changed. */
+  /** True if the tools have changed. */
   readonly isNew: boolean;
-  /** Forms of the page also declare tools. */
+  /** True if forms of the page also declare tools. */
   readonly hasForms: boolean;
 }
 
-/** The WebMCP tools that scripts of the pages in tabs have registered, without ours. */
+/** The WebMCP tools that scripts of pages have registered, without those of AWAS Lens. */
 export class PageTools {
   readonly #parts: PageToolsParts;
   /** When each page was last asked. */
   readonly #looked = new Map<number, number>();
-  /** The last document of each tab, made again when its tools or the declared actions change. */
+  /** The last document of each tab, updated when its tools or the declared actions change. */
   readonly #made = new Map<
     number,
     {
@@ -55,7 +55,7 @@ export class PageTools {
     return { isNew, hasForms: listed.some(({ declarative }) => declarative) };
   }
 
-  /** The documents of a tab's site, followed by its page's tools that no document declares. */
+  /** The documents of a tab's site, followed by the page's tools that no document declares. */
   async beside(record: TabRecord, documents: readonly Document[]): Promise<readonly Document[]> {
     const { tabId, tools = [] } = record;
     if (tools.length === 0) return documents;

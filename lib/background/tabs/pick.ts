@@ -4,7 +4,7 @@ import { pickedElement } from '../../model/page-facts.ts';
 import type { Texts } from '../../text/index.ts';
 import type { TabInspector } from './inspector.ts';
 
-/** The limit of a scan. */
+/** Maximum number of selectors in a scan. */
 const MAX_SELECTORS = 1_000;
 
 interface PickParts {
@@ -14,7 +14,10 @@ interface PickParts {
   readonly texts: () => Texts;
 }
 
-/** The person picks an element of a page, or a panel names one. Only the panel that asked gets the answer. */
+/**
+ * Handles the choice of an element: the person picks one on a page, or a panel names one. Only the panel that asked
+ * gets the answer.
+ */
 export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: PickParts) {
   return {
     async pick({ tabId, named }) {

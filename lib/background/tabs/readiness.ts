@@ -20,12 +20,12 @@ interface Parts extends Pick<Platform, 'session' | 'now' | 'fetch'> {
 
 export type ReadinessOfTabs = ReturnType<typeof createReadiness>;
 
-/** The readiness of a tab's site. Its other files for machines are asked for when the person asks, and never before. */
+/** The readiness of a tab's site. Its other machine-readable files are requested only when the person asks. */
 export function createReadiness(parts: Parts) {
   const { session, now, fetch, tabs } = parts;
   const keyOf = (origin: string): string => `also:${origin}`;
 
-  /** @param ask true: asks the site; otherwise undefined if nobody has asked it yet */
+  /** @param ask true to request the files; otherwise undefined if that hasn't happened yet */
   async function of(tabId: number, ask: boolean): Promise<Readiness | undefined> {
     const judgement = await tabs.judgement(tabId);
     if (!judgement) return undefined;
@@ -38,7 +38,7 @@ export function createReadiness(parts: Parts) {
     let also = kept;
     if (!also || (ask && also.freshUntil <= now())) {
       also = await alsoHere(origin, documents, page?.links ?? [], { get: getWith(fetch), now });
-      // If the storage is full, the site is asked again next time.
+      // If the storage is full, the files are requested again next time.
       await session.set(keyOf(origin), also).catch(() => undefined);
     }
     const pages = page ? [page] : [];
@@ -48,7 +48,7 @@ export function createReadiness(parts: Parts) {
   }
 
   return {
-    /** For a report, which asks the site for nothing. */
+    /** For a report, which sends no requests to the site. */
     known: (tabId: number): Promise<Readiness | undefined> => of(tabId, false),
     panel: {
       readiness: async ({ tabId }) => (await of(tabId, true)) ?? null,

@@ -7,7 +7,8 @@ import { logError } from '../log.ts';
 import { areaOf } from '../storage.ts';
 
 /**
- * The record of a tab. Everything else in its view follows from it, from the answers of its origin, and from its runs.
+ * The record of a tab. Everything else in the tab's view follows from this record, the answers of its origin, and its
+ * runs.
  */
 export interface TabRecord {
   readonly tabId: number;
@@ -16,15 +17,15 @@ export interface TabRecord {
   readonly title: string;
   readonly private: boolean;
   readonly access: Access;
-  /** Links of the page, as the content script reported them. */
+  /** Links of the page, reported by the content script. */
   readonly links: PageFacts['links'];
-  /** URLs of all places asked for this page, in order. */
+  /** All URLs that were requested for this page, in order. */
   readonly documents: readonly string[];
   readonly page: PageFacts | null;
   /** Time of the last complete inspection, in milliseconds since the epoch; 0 before. */
   readonly checkedAt: number;
   readonly overlay: boolean;
-  /** When its page loaded, or the person asked for a check. Older answers count as cached. */
+  /** When the page loaded, or when the person asked for a check. Older answers count as cached. */
   readonly since?: number;
   /** True if the page has WebMCP, so that tools can be offered there. */
   readonly webmcp?: boolean;
@@ -32,9 +33,9 @@ export interface TabRecord {
    * True if the page's own forms are needed: a panel is open on a page that declares nothing, or agents may use them.
    */
   readonly drafts?: boolean;
-  /** A panel was opened: places that a visit alone doesn't ask are also asked. */
+  /** True once a panel was opened: URLs that a mere visit doesn't request are then requested. */
   readonly onDemand?: boolean;
-  /** The WebMCP tools of the page's own scripts, as of a panel's last request. */
+  /** The WebMCP tools of the page's own scripts at the last request of a panel. */
   readonly tools?: readonly PageTool[];
   /** An origin that the person has chosen for this tab only. */
   readonly chosenOrigin?: string;
@@ -46,7 +47,7 @@ const MAX_PAGE = 300_000;
 export type TabRecords = ReturnType<typeof createTabRecords>;
 
 /**
- * Records of tabs in session storage. Changes of one tab happen one at a time, and are visible at once: callers don't
+ * Records of tabs in session storage. Changes of one tab happen one at a time and are visible at once. Callers don't
  * wait for the write, which takes 30 ms while a page loads.
  */
 export function createTabRecords(session: Area) {
@@ -69,7 +70,8 @@ export function createTabRecords(session: Area) {
     try {
       await session.set(tabKey(tabId), next);
     } catch {
-      // The storage is full: only the page's facts can be fetched again. A newer record is stored by its own change.
+      // The storage is full. The page's facts are dropped, since they can be fetched again. A newer record is stored by
+      // its own change.
       if (latest.get(tabId) !== next) return;
       const smaller = { ...next, page: null };
       latest.set(tabId, smaller);
@@ -97,7 +99,7 @@ export function createTabRecords(session: Area) {
     await session.remove(tabKey(tabId), viewChangeKey(tabId));
   }
 
-  /** Open panels of the tab ask again. */
+  /** Tells open panels of the tab to request it again. */
   async function announce(tabId: number): Promise<void> {
     try {
       await session.set(viewChangeKey(tabId), crypto.randomUUID());
@@ -109,7 +111,7 @@ export function createTabRecords(session: Area) {
   return { read, granted, change, forget, announce };
 }
 
-/** Facts small enough to store: a huge page first loses its forms, then attributes, then elements. */
+/** Facts small enough to store. A huge page loses first its forms, then attributes, then elements. */
 export function bounded(page: PageFacts): PageFacts {
   if (JSON.stringify(page).length <= MAX_PAGE) return page;
   const { own: _own, ...declared } = page;

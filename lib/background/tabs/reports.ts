@@ -13,13 +13,13 @@ export function createReports(
   inspector: Pick<TabInspector, 'judgement' | 'view'>,
   ready: Pick<ReadinessOfTabs, 'known'>,
 ) {
-  /** Limited in size, without anything that could be a credential. Null if nothing may be known of the tab. */
+  /** Limited in size, without anything that could be a credential. Null if the tab may not be read. */
   async function of(tabId: number): Promise<Report | null> {
     const judgement = await inspector.judgement(tabId);
     if (!judgement) return null;
     const { redactReport, toReport, truncateReport } = await import('../../report/index.ts');
     const { url, hiddenRules, verdict, edited } = await inspector.view(tabId);
-    // A report describes the server's version, never edits.
+    // A report describes the server's version, never the person's edits.
     const { declaration } = judgement;
     const page = judgement.page && asDeclared(judgement.page, declaration.documents);
     const hidden = new Set(hiddenRules.map(({ rule }) => rule));
@@ -33,7 +33,7 @@ export function createReports(
     return truncateReport(redactReport(toReport([names ? { ...judged, edited: names } : judged])));
   }
 
-  /** The tab that shows an address, or at least its site. */
+  /** A tab that shows an address, or at least its site. */
   async function showing(address: string): Promise<number | undefined> {
     const wanted = URL.parse(address);
     const tabs = await platform.tabs();
@@ -57,7 +57,7 @@ export function createReports(
   };
 }
 
-/** The page without elements that only an edit looked for. */
+/** The page without elements that were only looked for because of an edit. */
 function asDeclared(page: PageFacts, documents: readonly Document[]): PageFacts {
   const declared = new Set(scanRequest(documents).selectors);
   const selectors = Object.entries(page.selectors).filter(([selector]) => declared.has(selector));

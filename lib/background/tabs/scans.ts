@@ -22,7 +22,7 @@ interface Parts {
   readonly showBadge: (tabId: number) => Promise<void>;
 }
 
-/** Brings the facts of pages into the records of their tabs. */
+/** Stores the facts of pages in the records of their tabs. */
 export class Scans {
   readonly #parts: Parts;
 
@@ -31,8 +31,8 @@ export class Scans {
   }
 
   /**
-   * Injects the content script into a page. That may be repeated: the script says hello only once. The tab counts as
-   * not ready from now until its page has sent its facts. A page that blocks scripts, or is gone, has none.
+   * Injects the content script into a page. Repeating this is harmless, since the script says hello only once. The tab
+   * counts as busy until its page has sent its facts. A page that is gone or blocks scripts sends none.
    */
   async callIn(tabId: number): Promise<void> {
     const state = this.#parts.stateOf(tabId);
@@ -45,7 +45,7 @@ export class Scans {
     stateOf(tabId).awaitFacts(() => void changed(tabId).catch(logError), milliseconds);
   }
 
-  /** Injects the scanner into a page. This can be repeated. False for a page that is gone or blocks scripts. */
+  /** Injects the scanner into a page. Repeating this is harmless. False if the page is gone or blocks scripts. */
   inject(tabId: number): Promise<boolean> {
     return this.#parts.platform.inject(tabId, SCANNER).then(
       () => true,
@@ -59,7 +59,7 @@ export class Scans {
     await this.again(tabId, await documents.all(tabId, origin, await documents.served(record)));
   }
 
-  /** Scans a page again, by its content script, which is injected if it is missing. */
+  /** Lets the content script scan the page again. Injects it if it is missing. */
   async again(tabId: number, documents: readonly Document[]): Promise<void> {
     await this.inject(tabId);
     const drafts = (await this.#parts.records.read(tabId))?.drafts === true;
@@ -87,7 +87,10 @@ export class Scans {
     if (record) await events.facts(tabId);
   }
 
-  /** Scans for the selectors of a draft from the previous scan. Repeats it if a scan without them came in between. */
+  /**
+   * Scans for the selectors of a draft, which come from the previous scan. Repeats this if a scan without these
+   * selectors came in between.
+   */
   async #findDrafted(record: TabRecord): Promise<void> {
     const state = this.#parts.stateOf(record.tabId);
     let now: TabRecord | undefined = state.findsDrafted ? undefined : record;

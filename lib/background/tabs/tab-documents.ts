@@ -19,7 +19,7 @@ interface TabDocumentsParts {
   readonly edited: (tabId: number) => Promise<void>;
 }
 
-/** The documents of a tab's site: as served, and as the person has edited them in that tab. */
+/** The documents of a tab's site: as served, and as edited in that tab. */
 export class TabDocuments {
   readonly tools: PageTools;
   readonly #parts: TabDocumentsParts;
@@ -76,7 +76,7 @@ export class TabDocuments {
     return this.#edits.shows(tabId, origin);
   }
 
-  /** The edited documents and the served ones that they replace: both are checked against the page. */
+  /** The edited documents and the served ones that they replace: the page is checked against both. */
   async all(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const shown = await this.#edits.apply(tabId, origin, served);
     return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
@@ -93,7 +93,7 @@ export class TabDocuments {
 
   async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
     const record = await this.#parts.records.granted(tabId);
-    // Only documents that the site has, links or references can be edited, since its visitors read no others.
+    // Only documents that the site has, links or references can be edited, since visitors read no others.
     const isOfSite =
       record?.documents.includes(url) || (URL.parse(url)?.origin === record?.origin && !isOfTools(url));
     if (!record || !isOfSite) return 'not-here';
@@ -107,7 +107,7 @@ export class TabDocuments {
     await this.#parts.edited(tabId);
   }
 
-  /** The shown text: edited, or otherwise as served. */
+  /** The shown text: the edited one if there is one, otherwise the served one. */
   async source(tabId: number, url: string): Promise<string> {
     const record = await this.#parts.records.granted(tabId);
     const edits = record ? await this.edits(record) : [];

@@ -12,7 +12,7 @@ export interface JudgeParts {
   readonly now: () => number;
   readonly gatherer: Pick<Gatherer, 'before'>;
   readonly settings: () => Promise<Settings>;
-  /** True if agents may have what is drafted from the pages of an origin. */
+  /** True if agents may use actions that are drafted from the pages of an origin. */
   readonly mayDraft: (origin: string) => Promise<boolean>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
   /** Calls of agents that never became a run. */
@@ -52,7 +52,7 @@ export class TabJudge {
     return sift(findings, hiddenOn(await this.#parts.settings(), origin));
   }
 
-  /** All that the panel shows of a tab. */
+  /** Everything that the panel shows of a tab. */
   async view(record: TabRecord, phase: TabView['phase']): Promise<TabView> {
     const { runsOf, callsOf } = this.#parts;
     const judgement = await this.forPerson(record);

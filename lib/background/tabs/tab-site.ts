@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /**
- * Gathers the declarations of a tab's site, and writes them to the tab's record as they come.
+ * Gathers the declarations of a tab's site, and adds each to the tab's record as soon as it arrives.
  * @returns undefined if the site may not be requested
  */
 export async function gatherForTab(
@@ -26,7 +26,7 @@ export async function gatherForTab(
   const record = await records.granted(tabId);
   if (!record) return undefined;
   const { origin, url, links, since, onDemand } = record;
-  // A newer inspection, for another page or with new links or places, reports its own results.
+  // A newer inspection (for another page, or with new links or URLs) reports its own results.
   const isCurrent = (one: TabRecord | undefined): one is TabRecord =>
     one?.origin === origin &&
     one.url === url &&
@@ -61,13 +61,13 @@ interface OnDemand {
     draft(tabId: number): Promise<void>;
     changed(tabId: number): Promise<void>;
   };
-  /** Gathers again, with the places that are asked from now on. */
+  /** Gathers again, with the additional URLs. */
   readonly inspect: () => Promise<unknown>;
 }
 
 /**
- * Called when a panel opens. Asks the places that a visit alone doesn't ask (once), and the page for its tools (each
- * time).
+ * Called when a panel opens. Requests the URLs that a mere visit doesn't request (once), and asks the page for its
+ * tools (each time).
  */
 export async function askOnDemand(record: TabRecord, { records, tabs, inspect }: OnDemand): Promise<void> {
   const { tabId, onDemand } = record;

@@ -4,12 +4,12 @@ type Timer = ReturnType<typeof setTimeout>;
 
 /** Milliseconds after which a loading page is scanned anyway. */
 const LOAD_MS = 3_000;
-/** Milliseconds for a page to say hello. A page without facts by then is asked again. */
+/** Milliseconds for a page to say hello. A page without facts by then is contacted again. */
 export const HELLO_MS = 2_000;
 /** Milliseconds to wait for the facts of a page. */
 export const SCAN_MS = 8_000;
 
-/** The worker's state of a tab besides its record. It may be lost at any time. */
+/** The worker's state of a tab besides its record. Lost when the worker ends. */
 export class TabState {
   /** Inspections under way. */
   inspections = 0;
@@ -17,9 +17,9 @@ export class TabState {
   saidHello = false;
   /** The drawn badge; undefined if unknown. */
   badge: string | undefined;
-  /** When a panel last had the site asked again. */
+  /** When a panel last caused requests to the site. */
   watchedAt = 0;
-  /** Last time a page without a report was asked. */
+  /** When a page without a report was last contacted. */
   askedAt = 0;
   /** True while the selectors of its draft are being resolved. */
   findsDrafted = false;
@@ -41,8 +41,9 @@ export class TabState {
   }
 
   /**
-   * A new page is in the tab.
-   * @returns true when it has loaded or takes too long; false if another page replaces it, or the wait has ended
+   * Called when a new page is in the tab.
+   * @returns true when the page has loaded or takes too long; false if another page replaces it, or the wait was
+   * cancelled
    */
   pageComes(): Promise<boolean> {
     this.loaded(false);
@@ -71,7 +72,7 @@ export class TabState {
     this.#facts = undefined;
   }
 
-  /** Cancels everything that is pending. */
+  /** Cancels all pending waits. */
   pageGoes(): void {
     this.loaded(false);
     this.stopAwaitingFacts();

@@ -18,7 +18,7 @@ type Verdicts = Pick<TabView, 'verdict' | 'verdicts'>;
 
 type Judged = Pick<Judgement, 'declaration' | 'page'>;
 
-/** Missing parts of a verdict, and the time of the earlier answer that is shown instead. */
+/** Missing parts of a verdict, and the time of the older answer that is shown instead. */
 interface Missing {
   readonly why: Said;
   readonly asOf?: number;
@@ -33,7 +33,7 @@ const WHY = {
   elsewhere: 'whyElsewhere',
 } as const satisfies Partial<Record<Headline<Document>['standing'], Said['key']>>;
 
-/** Verdicts of a tab and of each of its documents: the only source of ticks, colours and numbers. */
+/** Verdicts of a tab and of each of its documents. The only source of ticks, colours and numbers. */
 export function verdictsOf(
   judgement: Judged,
   findings: readonly Finding[],
@@ -58,12 +58,12 @@ function verdictWith(counts: Counts, phase: TabView['phase'], missing: Missing |
   return missing ? { state: 'incomplete', counts, ...missing } : { state: 'known', counts };
 }
 
-/** Gaps in the subject of a verdict, and in each of its documents. */
+/** Missing parts of a verdict as a whole, and of each of its documents. */
 const missingIn = oncePer(({ declaration, page }: Judged) => {
   const documents = declaration.documents.filter((document) => !isDrafted(document));
   const present = documents.filter(({ status }) => status === 'found' || status === 'unreadable');
   const unread = unreadIn(documents);
-  // Documents are checked against each other: if one is missing, none is completely known.
+  // Documents are checked against each other: if one is missing, no verdict is complete.
   const ofOne = (one: Document) => unread ?? staleIn([one]) ?? unseenIn([one], page);
   return {
     ofTab: unread ?? staleIn(documents) ?? unseenIn(documents, page),
@@ -75,7 +75,7 @@ const missingIn = oncePer(({ declaration, page }: Judged) => {
 function unreadIn(documents: readonly Document[]): Missing | undefined {
   const hasFound = documents.some(({ status }) => status === 'found');
   const { standing } = headlineOf(hasFound ? documents.filter((one) => isGap(one, true)) : documents);
-  // Broken JSON is checked: its error is a finding.
+  // Invalid JSON also counts as checked: its error is a finding.
   return standing === 'absent' || standing === 'invalid' ? undefined : { why: say(WHY[standing]) };
 }
 
@@ -85,7 +85,7 @@ function staleIn(documents: readonly Document[]): Missing | undefined {
   return stale.length > 0 ? { why: say('whyStale'), asOf } : undefined;
 }
 
-/** Documents name elements of a page that wasn't scanned, or not completely. */
+/** True if documents refer to elements of a page that wasn't scanned, or not completely. */
 function unseenIn(documents: readonly Document[], page: Judgement['page']): Missing | undefined {
   const wanted = selectorsIn(documents.flatMap(({ actions }) => actions));
   if (!page) return wanted.size > 0 ? { why: say('whyPage') } : undefined;

@@ -19,7 +19,7 @@ interface Entering {
   readonly anew?: boolean;
 }
 
-/** Records which page each tab shows, and if it may be read. */
+/** Records which page each tab shows, and whether it may be read. */
 export class Visits {
   readonly #parts: VisitParts;
   readonly #queues = createQueues<number>();
@@ -29,8 +29,8 @@ export class Visits {
   }
 
   /**
-   * Records the page in a tab. Calls take effect in the order in which they came: a slow answer about the previous page
-   * must not overwrite what the new page says.
+   * Records the page in a tab. Calls take effect in the order of their beginning: a slow answer about the previous page
+   * must not overwrite the new page's record.
    * @param options.chosen the origin that the person has chosen for this tab
    * @param options.again the page is new, or the person wants it checked again
    */
@@ -79,7 +79,7 @@ export class Visits {
   }
 }
 
-/** The record of a tab of which nothing is known. */
+/** The record of an unknown tab. */
 export function emptyRecord(tabId: number): TabRecord {
   return {
     tabId,

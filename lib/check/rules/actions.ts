@@ -3,7 +3,9 @@ import { isSecretName } from '../../text/index.ts';
 import { oncePer, oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 
-/** Words of an id that mean a change. Those that may be nouns, as in `e-book`, only count at its beginning. */
+/**
+ * Words of an id that stand for a change. Words that may also be nouns, as in `e-book`, only count at its beginning.
+ */
 const ACTING =
   /(?:(?:^|[-_./ ])(?:delete|remove|destroy|cancel|purchase|buy|pay|transfer|send|create|update|submit|publish|revoke|reset)|(?:^|[./])(?:order|book))(?:$|[-_./ ])/i;
 const READING = /(?:^|[-_])(?:get|list|search|view|find|show|status|track|check|preview)(?:$|[-_])/i;
@@ -27,7 +29,7 @@ function isPlainGet(action: Action): boolean {
   );
 }
 
-/** Facts about a person that no ordinary action needs (field: known attack classes of tool descriptions). */
+/** Facts about a person that no ordinary action needs (based on known attacks by tool descriptions). */
 const INTIMATE =
   /^(?:(?:user_?)?(?:age|birth_?date|date_of_birth|dob|gender|religion|ethnicity|race|political\w*|sexual\w*|health\w*|medical\w*|diagnosis|income|salary|ssn|social_security\w*|passport\w*|national_id|geo_?location|gps|home_address|contacts|browsing_history|conversation\w*|chat_history|system_prompt|context|memory|cookies?|cvv|card_number|credit_card\w*|mothers_maiden_name))$/i;
 

@@ -6,19 +6,19 @@ import { say } from '../../text/index.ts';
 import { visible } from '../../text/shown.ts';
 import { rule } from './rule.ts';
 
-/** The requirements that a document be plain, parsable text. */
+/** The requirements that a document is plain, parsable text. */
 const READABLE = formats.flatMap(({ documents }) =>
   Object.values(documents).flatMap(({ readable }) => readable),
 );
 
-/** The requirements of a document's own format, otherwise of the format that belongs at its place. */
+/** The requirements of a document's own format, otherwise of the format that is expected at its URL. */
 function readableRows({ format, fetched }: Document): readonly string[] {
   return kindOf(format ?? ownPlace(fetched)?.id ?? null)?.readable ?? [];
 }
 
-/** Refusals that are worded differently for a file than for an answer. */
+/** Refusals that have a different text for a file than for an answer. */
 const OF_FILES = ['empty', 'invalid-utf-8', 'binary'];
-/** Refusals that are worded the same for a file and for an answer. */
+/** Refusals that have the same text for a file and for an answer. */
 const OF_ALL = ['too-deep', 'html-instead-of-json', 'html-instead-of-text'];
 
 const unreadable = rule('document', {
@@ -44,7 +44,7 @@ const unreadable = rule('document', {
   },
 });
 
-/** The one small change that turns a text into valid JSON. */
+/** A single small change that turns a text into valid JSON, if there is one. */
 function repair(text: string): Fix | undefined {
   const found = repairOf(text);
   if (!found) return undefined;
@@ -95,7 +95,7 @@ const nothingDeclared = rule('document', {
     const lists = kindOf(format)?.lists;
     if (lists === undefined || actions.length > 0 || dialect?.startsWith('legacy')) return undefined;
     const data = { lists };
-    // A malformed capability line has a finding of its own, and an agent's own declaration offers nothing.
+    // A malformed capability line has its own finding, and a declaration of an agent about itself offers nothing.
     if (value === undefined)
       return (
         !/^\s*(?:cap\w*\b|declaration-type:)/im.test(fetched.text) && {

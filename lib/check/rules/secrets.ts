@@ -12,16 +12,16 @@ import { oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 import { keyOf, label, linesOf, type Piece, pieces, wholeText } from './strings.ts';
 
-/** Pointers into members with types or sample requests, which hold no real values. */
+/** JSON Pointers of members with types or sample requests, which contain no real values. */
 const SAMPLE =
   /\/(?:request_?examples?|examples?|samples?|inputs?|outputs?|properties|entities|parameters|(?:in|out)putSchema|schema)(?:\/|$)/i;
 const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 
-/** A cheap filter that matches every name of a credential, and the field of agents.txt that names the mechanism. */
+/** A cheap filter that matches every name of a credential, and the agents.txt field for the mechanism. */
 const NAME_HINT =
   /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^prefix$|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
 
-/** Endings of credential names in the `wholeText` of JSON, which has each name on a line of its own. */
+/** Matches the end of a credential name in the `wholeText` of JSON, which has each name on its own line. */
 const NAME_END =
   /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|^(?:pass|auth|authz|authentication|kty|prefix))\W{0,3}$/im;
 
@@ -44,7 +44,7 @@ export const secret = rule('recognised', {
 
 /** @param marks patterns of credentials that match somewhere in the document */
 function* inValues(document: Document, root: Json, marks: readonly RegExp[]): Iterable<Report> {
-  // Cached, since documents repeat a few names many times.
+  // Cached, since documents repeat the same few names.
   const isHint = oncePerText(2_000, (name) => NAME_HINT.test(name) || VALUE.test(name));
   const isMarked =
     marks.length === 0 ? () => false : oncePerText(2_000, (text) => marks.some((mark) => mark.test(text)));
@@ -66,7 +66,7 @@ function settingOf(pointer: string): Setting {
   return SAMPLE.test(pointer) ? 'sample' : 'declared';
 }
 
-/** Members that hold a value whose name is in another member: `{"name": "X-Api-Key", "value": …}`. */
+/** Members whose value belongs to a name in another member: `{"name": "X-Api-Key", "value": …}`. */
 const VALUE = /^(?:value|default|example|const|prefix|[dk])$/i;
 const NAMES = ['name', 'key', 'header', 'param', 'id'];
 /** Sections about authentication, where members with less specific names (`IN_AUTH`) also hold credentials. */
@@ -77,7 +77,7 @@ function underName(root: Json, pointer: string, key: string, text: string): Cred
   const path = [...steps(pointer)].slice(0, -1);
   if (!IN_AUTH.test(key) || !AUTH.test(path.at(-1) ?? ''))
     return credentialUnder(nameOf(root, path, key), text, settingOf(pointer));
-  // The value may also be the name of a header or parameter, a scheme or an address: only random text counts.
+  // The value may also be the name of a header or parameter, a scheme or an address, so only random text counts.
   return /[^\w.~+/= -]/.test(text) ? undefined : credentialUnder('credential', text, 'sample');
 }
 
@@ -92,11 +92,11 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
     const value = own(parent, name);
     if (typeof value === 'string') return value;
   }
-  // An input or a schema has the name of its key.
+  // An input or a schema is named by its key.
   return holder;
 }
 
-/** A key may span several lines, so marks are searched in the whole text; a named credential is in one line. */
+/** A key may span several lines, so marks of keys are searched in the whole text. A named credential is on one line. */
 function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
   const { text } = document.fetched;
   const inText = isMarked ? credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index) : [];
@@ -119,7 +119,7 @@ function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
 const nameOfLine = (line: string): string => keyOf(line).replace(/^#\s*/, '');
 
 const FIELD = /^[ \t]*(?:#[ \t]*)?([\w-]{2,60})[ \t]*:[ \t]*(\S.*)$/;
-/** A mechanism of agents.txt, with the separator that follows its name. */
+/** An authentication mechanism of agents.txt, with the separator after its name. */
 const MECHANISM = /^(?:api-key|bearer-token|bearer|hmac|basic|oauth2|none)?(?:[ \t]+|[ \t]*[:=][ \t]*|$)/i;
 
 function inField(line: string): Credential | undefined {
@@ -130,7 +130,7 @@ function inField(line: string): Credential | undefined {
     const found = credentialUnder(name, value, 'declared');
     return found && { ...found, index: found.index + start };
   }
-  // Auth names a mechanism; the text after the name is judged as a credential.
+  // `Auth` begins with the name of a mechanism. The text after that is checked as a credential.
   const skipped = MECHANISM.exec(value)?.[0].length ?? 0;
   const behind = value.slice(skipped);
   const found = credentialUnder('token', behind, 'declared');
@@ -148,7 +148,7 @@ function exposed(
   return {
     at: place,
     requirements,
-    // If the format has no such requirement, the finding is only our advice.
+    // If the format has no such requirement, the finding is only advice.
     severity: requirements.length > 0 ? 'error' : 'warning',
     data: { label: label(key), kind, beginning: text.slice(index, index + 4), length },
   };

@@ -2,21 +2,24 @@ import { Locator } from '../../json/index.ts';
 import { type Document, isList, isObject, type Json, type Place, pointer } from '../../model/index.ts';
 import { lazy, oncePer } from '../../text/once.ts';
 
-/** The property or field that a text is under, as messages name it. */
+/** The property or field that contains a text, as messages name it. */
 export function label(key: string): string {
   return key === '' ? 'The text' : JSON.stringify(key.slice(0, 60));
 }
 
-/** One piece of a document's text, with its place made only when asked for. */
+/** A piece of a document's text. Its place is computed only when needed. */
 export interface Piece {
   readonly text: string;
-  /** Property name it is under ('' at the root, the last name for items of an array; the key for a text line). */
+  /**
+   * Name of the property that contains the text ('' at the root; for array items, the name of the array; for a text
+   * line, its key).
+   */
   readonly key: string;
-  /** @param index of a character within the text, to point at that */
+  /** @param index of a character within the text, to point at that character */
   place(index?: number): Place & { readonly at?: 'key' };
 }
 
-/** Decides which pieces are wanted. `at`: the piece is the name of a property, or a value. */
+/** Decides if a piece is wanted. `at`: the piece is the name of a property, or a value. */
 type Wanted = (text: string, key: string, at: 'key' | 'value') => boolean;
 
 /** The wanted pieces of a document: property names and strings of JSON, lines of text. */
@@ -37,7 +40,10 @@ export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
   }));
 }
 
-/** The pieces whose text is wanted. Each text is tested once; most documents have no match and aren't walked. */
+/**
+ * The pieces whose text is wanted. Each different text is tested once. Most documents have no match, so they aren't
+ * walked.
+ */
 export function piecesThat(document: Document, isWanted: (text: string) => boolean): readonly Piece[] {
   const wanted = new Set([...textsOf(document)].filter(isWanted));
   return wanted.size === 0 ? [] : pieces(document, (text) => wanted.has(text));
@@ -46,7 +52,7 @@ export function piecesThat(document: Document, isWanted: (text: string) => boole
 /**
  * The pieces that a pattern matches.
  *
- * @param hints cheaper patterns, one of which matches wherever the filter does: the filter runs only if one does
+ * @param hints cheaper patterns: if the filter matches, one of them does too, so the filter runs only after a hint
  */
 export function matching(
   document: Document,
@@ -66,9 +72,9 @@ interface KeyedText {
 }
 
 /**
- * Adds the wanted property names and strings of a value to `found`, in their order. Recursion is safe, since
+ * Adds the wanted property names and strings of a value to `found`, in document order. Recursion is safe, since
  * lib/json/parse limits the depth of documents.
- * @param path the steps to the value
+ * @param path the property names and indices that lead to the value
  */
 function collect(
   value: Json,
@@ -131,7 +137,7 @@ export const linesOf = oncePer(({ fetched }: Document): readonly string[] =>
   fetched.text.split('\n', MAX_LINES),
 );
 
-/** The text in front of the colon of a line. */
+/** The text before the colon of a line. */
 export function keyOf(line: string): string {
   return line.slice(0, Math.max(0, line.indexOf(':'))).trim();
 }

@@ -11,7 +11,7 @@ const hiddenCharacters = rule('recognised', {
   *check(_, { document }) {
     for (const piece of matching(document, invisible(), [NOT_PLAIN])) {
       const text = piece.text.slice(0, (invisible().exec(piece.text)?.index ?? 0) + 1_000);
-      // A byte order mark at the start of a text file is no hidden character.
+      // A byte order mark at the start of a text file doesn't count as hidden.
       const mark = document.value === undefined && piece.place().line === 1 && text.startsWith('\ufeff');
       const found = [...new Set(invisibleIn(mark ? text.slice(1) : text))];
       if (found.length === 0) continue;
@@ -28,7 +28,10 @@ const hiddenCharacters = rule('recognised', {
   },
 });
 
-/** Pattern of texts to examine: if the document has no words of an instruction, only texts that may hide words. */
+/**
+ * Pattern of texts to examine. If the document has no words of an instruction, only texts that may hide words are
+ * examined.
+ */
 const mayHold = (document: Document): RegExp => (mayInstruct(wholeText(document)) ? SEVERAL_WORDS : MAY_HIDE);
 
 const instruction = rule('recognised', {
@@ -50,11 +53,11 @@ const instruction = rule('recognised', {
   },
 });
 
-/** Services that collect whatever is sent to them. */
+/** Services that collect any data sent to them. */
 const COLLECTOR =
   /(?<![\w-])(?:webhook\.site|requestbin\.(?:com|net)|pipedream\.net|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oast\.(?:fun|live|me|online|pro|site)|interact\.sh|beeceptor\.com|requestcatcher\.com|hookb\.in|dnslog\.cn|trycloudflare\.com)\b/i;
 
-/** The ends of the collectors' names, as a cheap filter. */
+/** The ends of the collectors' names, for a cheap first test. */
 const COLLECTOR_HINTS: readonly RegExp[] = [
   /(?:hook|tbin|ream|grok|free|ator|oast|ract|ptor|cher|ookb|slog|lare)\./i,
 ];

@@ -6,18 +6,18 @@ import { oncePer } from '../../text/once.ts';
 import { rule } from './rule.ts';
 import { linesOf, textsOf } from './strings.ts';
 
-/** A string, or an array, with its name. */
+/** A string or an array, with its property name. */
 interface Value<Of> {
   readonly value: Of;
   readonly name: string;
-  /** Link within JSON (undefined for the root), or position in a text. */
+  /** Link within JSON (undefined for the root), or position in a text file. */
   readonly at: Link | undefined | Pick<Place, 'line' | 'column'>;
 }
 
 type Text = Value<string>;
 type List = Value<readonly Json[]>;
 
-/** Members with the site's own data: their texts aren't judged, as they mean nothing to clients. */
+/** Members with the site's own data. Their texts aren't checked, as they mean nothing to clients. */
 const OWN_DATA = new Set([
   'default',
   'example',
@@ -45,7 +45,7 @@ interface TextsAndLists {
   readonly lists: List[];
 }
 
-/** The texts and lists in a value, the last first. Lists alone are cheap, since most of a value is texts. */
+/** The texts and lists in a value, last first. Finding only lists is cheap, since most values are texts. */
 function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
   const found: TextsAndLists = { texts: [], lists: [] };
   const open: { value: Json; at: Link | undefined; name: string }[] = [];
@@ -69,7 +69,7 @@ function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
 
 const textsIn = oncePer(({ value = null }: Document) => walk(value, 'all').texts);
 
-/** The faulty texts with their places, which are only computed if some text is faulty. */
+/** The faulty texts with their places. Places are only computed if some text is faulty. */
 export function textsThat(document: Document, isFaulty: (text: string) => boolean): readonly Text[] {
   if (document.format === null) return [];
   if (document.value === undefined) return fieldsOf(document).filter(({ value }) => isFaulty(value));
@@ -82,8 +82,8 @@ export const positionOf = ({ at }: Text | List): Place =>
   at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
 /*
- * Marks rules for faults that any value of any document can have. Where a specific rule has a finding, these report
- * none: the specific finding says more.
+ * Marks rules about faults that any value of any document can have. If a specific rule has a finding at the same place,
+ * these rules report nothing, since the specific finding says more.
  */
 const isGeneral = true;
 
@@ -91,7 +91,7 @@ const empty = rule('document', {
   id: 'document/text-empty',
   isGeneral,
   *check(_, { document }) {
-    // Another rule reports lines without a value.
+    // Lines without a value are reported by another rule.
     if (document.value === undefined) return;
     for (const each of textsThat(document, (text) => text.trim() === ''))
       yield { at: positionOf(each), data: { name: each.name } };
@@ -118,13 +118,16 @@ const padded = rule('document', {
   },
 });
 
-/** A blank at the end of a selector may end an escape: `#\\31 ` finds the element with the ID 1. */
+/**
+ * True if a selector begins or ends with blanks. A blank at the end may belong to an escape: `#\\31 ` finds the element
+ * with the ID 1.
+ */
 function isPadded(text: string): boolean {
   const { length } = text.trim();
   return length > 0 && length < text.replace(/(\\[0-9a-f]{1,6}) $/i, '$1').length;
 }
 
-/** Characters. */
+/** Maximum number of characters. */
 const MAX_TEXT = 10_000;
 
 const oversized = rule('document', {
@@ -136,7 +139,7 @@ const oversized = rule('document', {
   },
 });
 
-/** Names of dates on which something was done. */
+/** Names of properties that say when something was done. */
 const DONE = /(?:generated|updated|verified|created|modified|published)[-_]?(?:at|on)?$/i;
 const DAY_MS = 86_400_000;
 
@@ -198,7 +201,7 @@ function repeated(items: readonly Json[]): readonly number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** A cheap key that equal items share: the item itself, or its first text. */
+/** A cheap key for comparing items: the item itself, or its first text. Equal items have the same key. */
 function markOf(item: Json): Json {
   if (typeof item !== 'object' || item === null) return item;
   for (const name in item) {
