@@ -1,23 +1,23 @@
-/** Parses the call of a command, and answers a wrong call. */
+/** Parses the arguments of a command, and answers invalid ones. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { clean } from '../report/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { CallFault } from './fault.ts';
 
-/** 0: nothing fails; 1: something fails; 2: something couldn't be read, or the arguments are invalid. */
+/** 0: no failure; 1: a check failed; 2: something is unreadable, or the arguments are invalid. */
 export type ExitStatus = 0 | 1 | 2;
 
-/** The streams of a command, and how it reaches the network. */
+/** The streams and network access of a command. */
 export interface Io {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly fetch: typeof globalThis.fetch;
-  /** Ends commands that run until they are stopped, such as `--watch`. */
+  /** Ends commands that would run forever, such as `--watch`. */
   readonly signal?: AbortSignal;
 }
 
-/** Runs a command to its end. Invalid arguments get a sentence on standard error. */
+/** Runs a command to its end. For invalid arguments, prints a sentence on standard error. */
 export async function answerCall(
   command: string,
   { stderr }: Pick<Io, 'stderr'>,
@@ -26,7 +26,7 @@ export async function answerCall(
   try {
     return await answer();
   } catch (error) {
-    // Anything else is a bug of ours, and its stack helps to fix it.
+    // Any other error is a bug of AWAS Lens, whose stack helps to fix it.
     if (!(error instanceof CallFault)) throw error;
     stderr.write(`${clean(error.message)} See awas-lens ${command} --help.\n`);
     return 2;

@@ -5,7 +5,7 @@ import { schemaRules } from '../schema/index.ts';
 import { lazy } from '../text/once.ts';
 import own from './target-rules.json' with { type: 'json' };
 
-/** The command's own rules, about a whole target, not about a single document. */
+/** The command's own rules, which are about a whole target instead of a single document. */
 export const targetRules = Object.entries(own).map(([id, rule]) => ({ id, ...rule }) as RuleNote);
 
 /** Every rule that the command may report, by ID. */
@@ -14,7 +14,7 @@ export const catalogue = lazy(
     new Map([...schemaRules(), ...rules, ...targetRules].map((rule) => [rule.id, rule])),
 );
 
-/** A finding of the command's own rules, about a target or a place in it. */
+/** A finding of the command's own rules, about a target or a position in it. */
 export const targetFinding = (
   rule: keyof typeof own,
   document: string,

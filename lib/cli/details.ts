@@ -10,7 +10,7 @@ import { fileAt } from './headless/pages.ts';
 const MAX_DETAILS = 500;
 const AT_ONCE = 6;
 
-/** Capability details of a site's ADP manifests that aren't among its documents yet. */
+/** Loads capability details of a site's ADP manifests that aren't among its documents yet. */
 export async function openDetails(
   documents: readonly Document[],
   origin: string,
@@ -38,7 +38,7 @@ export async function openDetails(
     const detail = await ask(detailUrl, from);
     const other = detail?.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
     if (detail === undefined || other === undefined || asked.has(other)) return [detail];
-    // Either way the manifest is wrong, but the details at the intended address are also checked.
+    // The manifest is wrong in any case, but the details at the intended URL are also checked.
     const second = await ask(other, from);
     return second && resolveDetail(action, second) ? [detail, second] : [detail];
   });
@@ -46,7 +46,8 @@ export async function openDetails(
 }
 
 /**
- * Replaces the URL of each detail that is a file in the same folder by its path, so that the rules find it.
+ * If the file of a detail is in the same folder, replaces the detail's URL by the file's path, so that the rules find
+ * it.
  * @param files paths of the files that were read
  */
 export function joinDetails(

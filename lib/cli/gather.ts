@@ -3,7 +3,7 @@ import { actionsFromAttributes, readDocument, readDocumentAs } from '../formats/
 import type { Action, Document, Fetched, FormatId, PageFacts } from '../model/index.ts';
 import type { Gap, Judged } from '../report/index.ts';
 
-/** A target that was gathered and judged. */
+/** A target with its documents and findings. */
 export interface Gathered extends Omit<Judged, 'documents'> {
   readonly documents: readonly Document[];
   readonly gaps: readonly Gap[];
@@ -20,7 +20,7 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
   gaps,
 });
 
-/** Maximum number of open pages: loading one takes much of a processor, and the rest is waiting. */
+/** Maximum number of open pages: loading a page takes much of a processor. */
 export const PAGES_AT_ONCE = 3;
 
 /** Like Promise.all over results, with limited concurrency. */
@@ -36,7 +36,10 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/** Runs for each item of a list or stream with limited concurrency. The next item is read when one is done. */
+/**
+ * Calls a function for each item of a list or stream with limited concurrency. The next item is only read when another
+ * one is done.
+ */
 export async function forEachOf<T>(
   items: Iterable<T> | AsyncIterable<T>,
   most: number,
@@ -72,16 +75,16 @@ export const asFetched = (url: string) =>
     freshUntil: 0,
   }) as const satisfies Fetched;
 
-/** Reads a document as the format that the settings give for it, otherwise as the recognised one. */
+/** Reads a document as the format from the settings, otherwise as the recognised one. */
 export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatId | undefined }): Document {
   const format = as(fetched.url);
   return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);
 }
 
-/** The declared actions, and those that only pages declare. */
+/** The declared actions, followed by those that only pages declare. */
 export const withAttributes = (declared: readonly Action[], pages: readonly PageFacts[]): readonly Action[] =>
   withPage(declared, pages.flatMap(actionsFromAttributes));
 
-/** The number of the declared actions, with those that only the page declares. */
+/** The number of declared actions, including those that only the page declares. */
 export const countDeclared = (declared: readonly Action[], page: PageFacts | null): number =>
   withAttributes(declared, page ? [page] : []).length;

@@ -12,7 +12,7 @@ export const helpOf = (command: string, values: Shown): string =>
 
 export const commandsHelp = (): string => helpOf('awas-lens', {});
 
-/** The answer to an unknown command: usually the command itself was left out. */
+/** The answer to an unknown command. Usually the user left out the command itself. */
 export function noCommand(word: string, commands: readonly string[]): string {
   const near = nearestWord(word, commands);
   const meant = near ?? (/^-|[./]/.test(word) ? `check ${word}` : undefined);

@@ -1,4 +1,7 @@
-/** `awas-lens init`: makes a manifest from a page, an OpenAPI document or a manifest. Loaded by this command alone. */
+/**
+ * `awas-lens init`: creates a manifest from a page, an OpenAPI document or a manifest. Only this command loads the
+ * module.
+ */
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text as textFrom } from 'node:stream/consumers';
@@ -45,7 +48,7 @@ export const initHelp = (): string =>
 
 type Options = Exclude<ReturnType<typeof parseInitOptions>, 'help'>;
 
-/** The content of a source. */
+/** The content of a source, as a manifest. */
 type Read = Partial<OfPage> & { readonly manifest: Manifest };
 
 const DECLARED = {
@@ -77,7 +80,7 @@ export function runInit(args: readonly string[], io: Io): Promise<ExitStatus> {
   });
 }
 
-/** @throws CallFault with a sentence for a wrong call */
+/** @throws CallFault with a sentence if the arguments are invalid */
 function parseInitOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';
@@ -213,7 +216,7 @@ function notes({ actions, losses }: Created, advice: readonly Advice[]): string 
   ].join('\n');
 }
 
-/** A line for the terminal: a site's text can't move the cursor. */
+/** A line for the terminal. A site's text can't move the cursor in it. */
 function lineOf({ action, place, what }: Loss): string {
   const at = place.pointer ?? (place.line === undefined ? undefined : `line ${place.line}`);
   const line = `  ${action === undefined ? '' : `${action}: `}${what}${at === undefined ? '' : ` (${at})`}`;

@@ -3,11 +3,11 @@ import type { Json } from '../model/index.ts';
 import { CallFault } from './fault.ts';
 import { readRegular } from './read-file.ts';
 
-/** An earlier report of many sites may be large. */
+/** Large, since the report of many sites may be large. */
 const MAX_BYTES = 200_000_000;
 
 /**
- * @param within the folder that a link must stay in
+ * @param within links must stay in this folder
  * @throws CallFault if the file can't be read, or isn't JSON (with line and column)
  */
 export function readJsonFile(file: string, within?: string): Json {

@@ -2,11 +2,12 @@
 import nodeModule from 'node:module';
 import { callersFolder, VERSION } from './version.ts';
 
-// Keeps compiled code (Node.js 22.1), since compiling is half of a start. Commands are imported only after this call.
+// Caches compiled code (Node.js 22.1), since compiling takes half of a start. Commands are imported only after this
+// call.
 nodeModule.enableCompileCache?.();
 
 process.chdir(callersFolder(process.env));
-// A reader (head, less) may close early.
+// The reader of a pipe (head, less) may close it early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -24,7 +25,7 @@ const commands = {
 };
 if (command !== undefined && Object.hasOwn(commands, command)) {
   const goesOn = command === 'test' || (command === 'check' && rest.includes('--watch'));
-  // A signal ends the process between two steps, so files are complete and temporary ones are removed.
+  // Signals end the process only between two steps, so files are complete and temporary ones are removed.
   for (const [signal, number] of [
     ['SIGHUP', 1],
     ['SIGINT', 2],

@@ -1,4 +1,4 @@
-/** Polyfills for Node.js 20 that the packaged command needs. They precede the bundle. */
+/** Polyfills that the packaged command needs in Node.js 20. They are loaded before the bundle. */
 if (!('groupBy' in Map)) {
   Object.defineProperty(Map, 'groupBy', {
     configurable: true,

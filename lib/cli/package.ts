@@ -16,7 +16,10 @@ const output = join(root, '.output');
 const folder = join(output, 'package');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** From source, the command builds the script for pages at run time. The package has the built script as text. */
+/**
+ * In the repository, the command builds the script for pages at run time. The package contains the built script as
+ * text.
+ */
 const builtScript: Plugin = {
   name: 'built-script',
   setup({ onLoad }) {
@@ -33,15 +36,15 @@ async function bundle(): Promise<Metafile> {
     entryPoints: ['lib/cli/main.ts'],
     outdir: join(folder, 'dist/cli'),
     bundle: true,
-    // Code of a single command is in its own file, so that the others don't load it.
+    // Code that only one command needs is in a separate file, so the others don't load it.
     splitting: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // The `main` field of some packages names a module format whose imports the bundler can't follow.
+    // The `main` field of some packages refers to a module format whose imports the bundler can't follow.
     mainFields: ['module', 'main'],
     inject: ['lib/cli/node-20.ts'],
-    // An optional peer of the HTML parser.
+    // An optional peer dependency of the HTML parser.
     external: ['canvas'],
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);",
@@ -79,7 +82,7 @@ function copy(from: string, to = from): void {
   cpSync(join(root, from), join(folder, to), { recursive: true });
 }
 
-/** A page without links to pages outside the package: these become plain text. */
+/** A docs page in which links to pages outside the package become plain text. */
 function withoutDeadLinks(page: string, from: string): string {
   return page.replaceAll(
     /\[([^\]]*)\]\((?!https?:|#)([^)#]+)[^)]*\)/g,
@@ -112,7 +115,7 @@ copy('lib/cli/help');
 copy('docs/command-line.md', 'README.md');
 writeJson('schemas/config.schema.json', configSchema);
 writeJson('schemas/report.schema.json', reportSchema);
-// Links in docs/command-line.md are relative to docs/, and README.md is one folder above.
+// Links in docs/command-line.md are relative to docs/. README.md is in the parent folder.
 const readme = join(folder, 'README.md');
 writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll(/\]\((?!https?:|#)([^)]+)\)/g, '](docs/$1)'));
 for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>

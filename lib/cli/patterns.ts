@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 
-/** True for a file (a path as given) or URL that matches a glob pattern; patterns are relative to a folder. */
+/** True for a file (a given path) or URL that matches a glob pattern. Patterns are relative to a folder. */
 export type Matcher = (place: string) => boolean;
 
 export function matcher(patterns: readonly string[], folder: string): Matcher {
@@ -19,7 +19,7 @@ export function matcher(patterns: readonly string[], folder: string): Matcher {
 
 export const isUrl = (place: string): boolean => /^https?:\/\//i.test(place);
 
-/** True for a URL with a user name or password, which no report may repeat. */
+/** True for a URL with a user name or password, which reports may not contain. */
 export function hasPassword(place: string): boolean {
   const url = isUrl(place) ? URL.parse(place) : null;
   return url !== null && url.username + url.password !== '';
@@ -32,7 +32,7 @@ export function relativeTo(folder: string, file: string): string {
 
 export const isPattern = (target: string): boolean => /[*?[\]{}]/.test(target);
 
-/** The folder in which to look for a pattern's files, and a test for their paths (as they would be given). */
+/** The folder in which a pattern's files are searched, and a test for their paths. */
 export function expander(pattern: string): { readonly folder: string; readonly matches: Matcher } {
   const { base } = picomatch.scan(pattern.split(sep).join('/'));
   const folder = base === '' ? '.' : base;

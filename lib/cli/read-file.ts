@@ -1,4 +1,4 @@
-/** Reads files of untrusted folders: regular files of limited size, and no links out of them. */
+/** Reads files of untrusted folders: only regular files of limited size, and no links to outside files. */
 import {
   closeSync,
   constants,
@@ -14,7 +14,7 @@ import {
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { CallFault, sentenceOf } from './fault.ts';
 
-/** Maximum bytes of a file that is read for its text. */
+/** Maximum bytes of a text file. */
 const MAX_FILE_BYTES = 20_000_000;
 
 /** The reason why a file isn't read; the message is a sentence. */
@@ -37,7 +37,7 @@ interface Bounds {
 
 interface Placed {
   readonly bytes: Buffer;
-  /** Where the file is, without links. */
+  /** The path of the file without links. */
   readonly real: string;
 }
 
@@ -52,7 +52,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
     if (within !== undefined) refuseOutside(file, named, within);
     // Some devices do something when they are opened.
     refuseKind(file, named, statSync(named));
-    // If it has become a pipe or a link, this neither waits nor follows.
+    // If the file has become a pipe or a link, opening neither waits for it nor follows it.
     opened = openSync(named, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     const about = fstatSync(opened);
     const real = placeOf(opened, named, about);
@@ -68,7 +68,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   }
 }
 
-/** The real path of the opened file, since a folder on the way may have become a link. Only Linux reveals it. */
+/** The real path of the opened file, since a parent folder may have become a link. Only Linux reveals it. */
 function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   if (existsSync('/proc/self/fd')) return readlinkSync(`/proc/self/fd/${opened}`);
   const there = statSync(named);
@@ -76,7 +76,7 @@ function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   throw new FileRefusal('outside', `“${named}” was moved while AWAS Lens read it.`);
 }
 
-/** Reads only as many bytes as the file had when it was opened, since it may grow without end. */
+/** Reads only as many bytes as the file had when it was opened, since the file may grow endlessly. */
 function readBytes(opened: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   let length = 0;
@@ -88,19 +88,19 @@ function readBytes(opened: number, size: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Hidden files and folders don't belong to a site, except for the one of RFC 8615. */
+/** Hidden files and folders don't belong to a site, except for `.well-known` (RFC 8615). */
 export const isHidden = (path: string): boolean =>
   path
     .split(sep)
     .some((part) => part.startsWith('.') && part !== '.well-known' && part !== '..' && part !== '.');
 
-/** True for a real path that lies in a folder, and in no hidden folder of it. */
+/** True for a real path that is in a folder, but in none of its hidden folders. */
 export function isPublicIn(folder: string, real: string): boolean {
   const way = relative(realpathSync(folder), real);
   return !leadsOut(way) && !isHidden(way);
 }
 
-/** True for a relative path that leads upwards, or to another drive. */
+/** True for a relative path that leads to a parent folder, or to another drive. */
 export const leadsOut = (way: string): boolean =>
   way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 

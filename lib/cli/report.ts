@@ -1,4 +1,4 @@
-/** `awas-lens report`: one HTML page about the many sites of `check --list`. Loaded by this command alone. */
+/** `awas-lens report`: one HTML page about the many sites of `check --list`. Only this command loads the module. */
 import { parse } from '../json/index.ts';
 import { Survey } from '../report/survey.ts';
 import { answerCall, type ExitStatus, type Io, parseCall } from './call.ts';

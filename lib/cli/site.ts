@@ -23,12 +23,12 @@ interface Asking {
   readonly pages: Pages;
   readonly settings: Pick<Settings, 'page' | 'details' | 'as'> & Partial<Pick<Settings, 'readiness'>>;
   readonly limits?: Partial<Limits> | undefined;
-  /** Earlier answers, if the site is read again. */
+  /** Earlier answers, for a second read of the site. */
   readonly memory?: Pick<Discovering, 'remembered' | 'again' | 'onFetched'>;
 }
 
 /**
- * Checks a site as the extension would on a visit, and the URL itself if it is a document. If it is a page and
+ * Checks a site like the extension on a visit, and the URL itself if it is a document. If it is a page and
  * `settings.page` is on, the page is also checked in the browser.
  */
 export async function gatherUrl(target: string, asking: Asking): Promise<Gathered> {
@@ -49,7 +49,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
-  // A host may have nothing at its root, but a named path should have something.
+  // The root of a host may be empty, but a path that somebody typed should have content.
   if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
     gaps.push(gapOf(href, named));
   const page =
@@ -82,7 +82,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   }
 }
 
-/** The page as it is seen beside its documents, with its WebMCP tools as one of them. */
+/** The facts of the page, and its WebMCP tools as an additional document. */
 async function lookAt(
   page: OpenPage | undefined,
   declaring: readonly Document[],
@@ -113,7 +113,7 @@ async function ready(
 }
 
 /**
- * The documents of an origin, as discovered from a page of it.
+ * The documents of an origin, discovered from one of its pages.
  * @param named the target itself, if it is a document
  */
 async function documentsOf(
@@ -131,8 +131,8 @@ async function documentsOf(
 }
 
 /**
- * True if a site refuses to answer now: it asks for a pause, or forbids its root and its likeliest place. Many hosts
- * only forbid their root.
+ * True if a site refuses to answer now: it asks for a pause, or forbids both its root and its likeliest well-known URL.
+ * Many hosts only forbid their root.
  */
 async function turnsAway(
   { status, headers }: Fetched,
@@ -146,7 +146,7 @@ async function turnsAway(
   return candidate !== undefined && (await ask(candidate, get, limits)).status === 403;
 }
 
-/** True if nothing was requested. This is only reported once. */
+/** True if nothing could be requested. This is reported only once. */
 const isClosed = (places: readonly Pick<Fetched, 'refusal'>[]): boolean =>
   places.every(({ refusal }) => refusal?.code === 'not-allowed');
 
@@ -154,7 +154,7 @@ function gapsOf(documents: readonly Document[]): readonly Gap[] {
   const hasFound = documents.some(({ status }) => status === 'found');
   const unread = documents.filter((document) => isGap(document, hasFound));
   const [first] = unread;
-  // A site behind a sign-in is told once.
+  // A site behind a sign-in is reported once.
   if (first && unread.length > 1 && unread.every(({ refusal }) => refusal?.code === 'sign-in'))
     return [gapOf(first.url, first.fetched, ` So do ${count(unread.length - 1, 'other place')}.`)];
   return unread.map(({ url, fetched }) => gapOf(url, fetched));
@@ -169,7 +169,7 @@ function gapOf(place: string, { refusal, headers }: Fetched, rest = ''): Gap {
   };
 }
 
-/** Retry-After as a sentence. */
+/** The Retry-After header as a sentence. */
 function whenAgain(headers: Fetched['headers']): string {
   const at = retryAt(headers, 0);
   if (at === undefined) return '';
@@ -191,7 +191,7 @@ export async function fetchNamed(
   const keeping: Get = async (asked, request) => {
     const response = await get(asked, request);
     const read = await readBody(response.body, MAX_MARKUP);
-    // An answer that announces more than the limit is refused as such.
+    // An answer that declares too many bytes is refused with that reason.
     if (read.truncated)
       return {
         ...response,
@@ -233,15 +233,15 @@ async function open(url: string, pages: Pages, gaps: Gap[]): Promise<OpenPage | 
   }
 }
 
-/** Elements of a head. The first other element begins the body (HTML, "in head" insertion mode). */
+/** Elements that may be in a head. Any other element begins the body (HTML, "in head" insertion mode). */
 const OF_HEAD = new Set([
   ...['html', 'head', 'title', 'meta', 'link', 'base', 'basefont', 'bgsound', 'style', 'script'],
   ...['noscript', 'noframes', 'template'],
 ]);
 
 /**
- * Links of the head only, since visitors may write links in the body. The parser builds no head, so this finds its end
- * as a browser would.
+ * Links in the head only, since visitors may write links in the body. The parser doesn't separate the head, so this
+ * function finds its end as a browser would.
  */
 export function headLinksOf(markup: string): PageFacts['links'] {
   const links: { readonly rel: string; readonly href: string }[] = [];

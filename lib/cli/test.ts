@@ -1,4 +1,4 @@
-/** `awas-lens test`: checks that sites answer as they declare. Loaded by this command alone. */
+/** `awas-lens test`: checks that sites answer as they declare. Only this command loads the module. */
 import { getWith } from '../discovery/index.ts';
 import { pause } from '../http/index.ts';
 import {
@@ -48,7 +48,7 @@ export function runTest(args: readonly string[], io: Io): Promise<ExitStatus> {
   });
 }
 
-/** @throws CallFault with a sentence if the call is wrong */
+/** @throws CallFault with a sentence if the arguments are invalid */
 function parseTestOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';
@@ -63,7 +63,10 @@ function parseTestOptions(args: readonly string[]) {
   return { urls: positionals, only: values.only, inputs: inputsOf(values), outputs };
 }
 
-/** Inputs by `NAME` and `ACTION:NAME`: from the file, overridden by the command line, whose values are still text. */
+/**
+ * Inputs by `NAME` and `ACTION:NAME`: from the file, overridden by the command line. Values of the command line are
+ * still text.
+ */
 function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   const file = inputs === undefined ? {} : readJsonFile(inputs);
@@ -80,7 +83,10 @@ function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): Read
   return found;
 }
 
-/** The values for one action: `ACTION:NAME` before `NAME`. Text is read as JSON if possible, but not for a string. */
+/**
+ * The values for one action: `ACTION:NAME` before `NAME`. Text is parsed as JSON if possible, except for a string
+ * parameter.
+ */
 function inputsFor({ id, parameters }: Action, inputs: ReadonlyMap<string, Json>): ReadonlyMap<string, Json> {
   return new Map(
     parameters.flatMap(({ name, schema }): readonly [string, Json][] => {
@@ -131,7 +137,7 @@ async function testSites(
   return passed > 0 && isWhole ? 0 : 2;
 }
 
-/** Calls actions one after the other, with a pause after each call. */
+/** Calls one action at a time, with a pause after each call. */
 async function callAll(calling: Calling, actions: readonly Action[]): Promise<readonly ContractResult[]> {
   const { signal } = calling;
   const results: ContractResult[] = [];
@@ -162,12 +168,12 @@ async function callOne(
   declared: Action,
 ): Promise<ContractResult> {
   const { transport } = declared;
-  // Details on another origin need a person's consent, and nobody can be asked here.
+  // Reading details on another origin needs a person's consent, and nobody can be asked here.
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);
   if ('ok' in action) return { ...skipped(declared, { said: action.message }), verdict: 'failed' };
-  // A missing example doesn't matter then.
+  // The action is skipped anyway, so a missing example doesn't matter.
   if (action.risk !== 'read') return skipped(action, 'changes');
   const args = exampleArguments(action, inputsFor(action, inputs));
   if ('said' in args) return skipped(action, args);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of this repository, or the same place in the package. */
+/** The folder of the repository, or the corresponding folder in the package. */
 export const root = new URL('../../', import.meta.url);
 
 const manifest = new URL('package.json', root);
@@ -9,8 +9,8 @@ const manifest = new URL('package.json', root);
 export const VERSION: string = JSON.parse(readFileSync(manifest, 'utf8')).version;
 
 /**
- * The folder that the caller's paths are relative to. `npm run` changes to the folder of its package. If that is this
- * repository (`npm run --prefix … check`), INIT_CWD is the caller's folder.
+ * The base of the caller's relative paths. `npm run` changes to the folder of its package. If that is this repository
+ * (`npm run --prefix … check`), INIT_CWD is the caller's folder.
  */
 export function callersFolder({ INIT_CWD, npm_package_json }: NodeJS.ProcessEnv): string {
   const isOurs =

@@ -1,4 +1,4 @@
-/** Writes files completely or not at all, and only through symbolic links that the caller named. */
+/** Writes files completely or not at all. Follows symbolic links only if the caller allowed it. */
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -22,13 +22,13 @@ import { CallFault, sentenceOf } from './fault.ts';
 import { leadsOut } from './read-file.ts';
 
 export interface Writing {
-  /** True: symbolic links are followed. Undefined: the command has no option for it. */
+  /** True to follow symbolic links. Undefined if the command has no option for it. */
   readonly followLinks?: boolean | undefined;
-  /** The folder below which links are refused, for a file outside of the working directory. */
+  /** Links below this folder are refused, for a file outside of the working directory. */
   readonly root?: string;
 }
 
-/** @throws CallFault if the file can't be written; its old content is then still there */
+/** @throws CallFault if the file can't be written; its old content is then unchanged */
 export function saveText(file: string, text: string, writing: Writing = {}): void {
   refuseLinks(file, writing);
   try {
@@ -45,16 +45,16 @@ export function saveText(file: string, text: string, writing: Writing = {}): voi
 export interface OpenLines {
   /**
    * Appends a line. Only the last line of the file can be incomplete.
-   * @throws CallFault if it can't be written
+   * @throws CallFault if the file can't be written
    */
   append(line: string): void;
   close(): void;
 }
 
-/** How lines are written: added to those of a file, replacing them, or only to a new file. */
+/** How lines are written: appended to a file, replacing its lines, or only to a new file. */
 export type LineMode = 'append' | 'replace' | 'new';
 
-/** A file that lines are added to. @throws CallFault if it can't be written */
+/** A file to which lines are written. @throws CallFault if the file can't be written */
 export function openLines(file: string, mode: LineMode, writing: Writing): OpenLines {
   const attempt = <T>(what: () => T): T => {
     try {
@@ -79,7 +79,7 @@ export function openLines(file: string, mode: LineMode, writing: Writing): OpenL
   };
 }
 
-/** @throws CallFault if a symbolic link is on the way to a file */
+/** @throws CallFault if the path contains a symbolic link */
 export function refuseLinks(file: string, { followLinks, root = dirname(file) }: Writing): void {
   if (followLinks) return;
   const isInside = !leadsOut(relative(process.cwd(), resolve(file)));
@@ -99,12 +99,12 @@ function isLink(place: string): boolean {
   try {
     return lstatSync(place).isSymbolicLink();
   } catch {
-    // Nothing is there, or can be.
+    // Nothing exists at this path, or can be created there.
     return false;
   }
 }
 
-/** The path without links, as far as it exists. A broken link is kept, and refused. */
+/** The path with links resolved, as far as it exists. A broken link is kept, and later refused. */
 function realOf(file: string): string {
   if (lstatSync(file, { throwIfNoEntry: false })) return realpathSync(file);
   return resolve(file);
@@ -116,14 +116,14 @@ function refuseSpecial(file: string, there: Stats | undefined): void {
     throw new CallFault(`“${file}” is a device or a pipe, where a file is needed.`);
 }
 
-/** Makes a folder and its parents. Node's `mkdir` never ends in folders that can't have subfolders, such as /proc. */
+/** Creates a folder and its parents. Node's `mkdir` never ends in folders that can't have subfolders, such as /proc. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have made it.
+    // Another process may have created the folder.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
@@ -152,7 +152,7 @@ function keepOwner(opened: number, { mode, uid, gid }: Stats): void {
   try {
     fchownSync(opened, uid, gid);
   } catch (error) {
-    // Only root may change a file's owner. Anybody else who writes it becomes its owner.
+    // Only root may change a file's owner. For other users, the file gets a new owner.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
   fchmodSync(opened, mode & 0o7777);

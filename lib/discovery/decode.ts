@@ -4,9 +4,9 @@ type Decoded =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** The text of a body or file, whatever its declared charset: UTF-8, including a byte order mark. */
+/** The text of a body or file, decoded as UTF-8 whatever its declared charset. A byte order mark is kept. */
 export function decode(bytes: Uint8Array, contentType: string): Decoded {
-  // UTF-16 without a mark is also valid UTF-8: a text of letters and NULs.
+  // UTF-16 without a mark is also valid UTF-8: it would become letters and NULs.
   if (isUtf16(bytes)) return { ok: false, refusal: { code: 'invalid-utf-8' } };
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
@@ -21,8 +21,8 @@ export function decode(bytes: Uint8Array, contentType: string): Decoded {
 }
 
 /**
- * Text in the wrong encoding, recognised by a byte order mark, or by every other byte being zero, since JSON and our
- * texts begin with ASCII.
+ * True for UTF-16: the text has a byte order mark, or every other byte is zero (JSON and our text formats begin with
+ * ASCII).
  */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes;

@@ -12,9 +12,9 @@ import {
 } from './targets.ts';
 
 export interface Visit {
-  /** The origin visited, e.g. "https://example.com". */
+  /** Origin of the visited page, e.g. "https://example.com". */
   readonly origin: string;
-  /** The page visited, with the links on it (absolute or relative to it). */
+  /** The visited page, with its links (absolute or relative to it). */
   readonly page?: {
     readonly url: string;
     readonly links: readonly { readonly rel: string; readonly href: string }[];
@@ -28,29 +28,29 @@ export interface Discovering {
   /** Aborts the whole visit; running requests reject with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
-  /** The answers of earlier visits, by URL: fresh answers cost no request, stale ones a conditional one. */
+  /** The answers of earlier visits, by URL. Fresh answers cost no request, stale ones a conditional request. */
   readonly remembered?: ReadonlyMap<string, Fetched>;
-  /** Ask every place again, even one that is remembered as absent. */
+  /** True to request every URL again, even if it is remembered as absent. */
   readonly again?: boolean;
-  /** When the visit began (milliseconds since the epoch): newer answers aren't requested again. */
+  /** When the visit began (milliseconds since the epoch). Newer answers aren't requested again. */
   readonly since?: number;
-  /** Ask again for answers remembered from before the visit. */
+  /** True to request answers again that are remembered from before the visit. */
   readonly revalidate?: boolean;
-  /** Also asks the places that a visit alone doesn't: the person has opened the panel, or runs the command. */
+  /** True to also request URLs that a mere visit doesn't: the person has opened the panel, or runs the command. */
   readonly onDemand?: boolean;
   /** True for a remembered answer that is used without a request. */
   readonly keep?: (remembered: Fetched) => boolean;
-  /** Running requests, by URL: visits that share the map share the requests. */
+  /** Running requests, by URL. Visits with the same map share requests. */
   readonly pending?: Map<string, Promise<Fetched>>;
   /** Gives a document's references, for callers that have already read the document. */
   readonly read?: (fetched: Fetched) => Pick<Document, 'references'>;
-  /** Called with each answer as it comes. `isNew`: it is from the network, not from memory. */
+  /** Called with each answer when it arrives. `isNew`: it came from the network, not from memory. */
   readonly onFetched?: (fetched: Fetched, isNew: boolean) => void;
 }
 
 /**
- * Requests, in parallel, all places that the specifications name on an origin. Also requests the page's links, the
- * references of documents (to a limited depth) and, if the well-known places have nothing, the root fallbacks
+ * Requests, in parallel, all URLs that the specifications define for an origin. Also requests the page's links and (to
+ * a limited depth) the references of documents. If the well-known URLs have nothing, requests the root fallbacks
  * (draft-car-agents-txt §2.1). Returns all answers, including refusals and missing files, in the order of the formats.
  * Checks nothing.
  */
@@ -85,12 +85,12 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     return fetched;
   }
 
-  /** Each place is asked once in a visit, even if several documents name it. */
+  /** Each URL is requested once in a visit, even if several documents refer to it. */
   function ask(target: Target): Promise<Fetched> {
     let answer = asked.get(target.url);
     if (!answer) {
       answer = known(target);
-      // Waiting callers get the error. After an abort there may be none left to handle the rejection.
+      // Waiting callers get the error. After an abort, nobody may be left to handle the rejection.
       answer.catch(() => undefined);
       asked.set(target.url, answer);
     }
@@ -98,7 +98,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
   }
 
   let left = limits.references;
-  /** Asks a place, then at once the references of its document, so that a slow place elsewhere delays nothing. */
+  /** Requests a URL, then at once the references of its document, so that a slow URL delays no others. */
   async function follow(target: Target, depth: number): Promise<void> {
     const fetched = await ask(target);
     if (fetched.refusal || depth === limits.depth) return;
@@ -112,12 +112,12 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     );
   }
 
-  // A document found at such a place is kept without a request.
+  // A document that is already known at this URL needs no request.
   const isFound = ({ url }: Target): boolean =>
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
-  // The well-known places first, so that one that is also linked or referenced counts as well-known.
+  // Well-known URLs come first, so that a document that is also linked counts as well-known.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {
@@ -133,8 +133,8 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
 }
 
 /**
- * The places that don't wait for others, in request order, since a browser opens only six connections to a host: places
- * that others wait for, then the likeliest place of each format, then the rest.
+ * The URLs that depend on no others, in request order, since a browser opens only six connections to a host: first URLs
+ * that others depend on, then the likeliest URL of each format, then the rest.
  */
 function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarget[] {
   const awaited = new Set(candidates.flatMap(({ after }) => after));
@@ -142,6 +142,9 @@ function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarg
   return candidates.filter(({ after }) => after.length === 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** True if nothing is there, so a fallback is asked. A server with an error may have the document tomorrow. */
+/**
+ * True if nothing is there, so that a fallback is requested. A server error doesn't count, since the document may
+ * exist.
+ */
 const leavesRoom = ({ code }: Refusal): boolean =>
   code === 'forbidden' || code === 'sign-in' || ABSENCE.has(code);

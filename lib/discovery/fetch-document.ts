@@ -17,8 +17,8 @@ export interface Asking {
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'tls' | 'text' | 'bytes' | 'refusal'>;
 
 /**
- * Requests one document, conditionally if there is a cached answer. That answer stays, marked as not renewed, if the
- * place can't be reached. All other failures are refusals in the answer. Rejects only if `signal` aborts.
+ * Requests one document, conditionally if there is a cached answer. If the server can't be reached, the cached answer
+ * stays, marked as not renewed. All other failures are refusals in the answer. Rejects only if `signal` aborts.
  */
 export async function fetchDocument(
   target: Target,
@@ -60,13 +60,13 @@ export async function fetchDocument(
   } finally {
     clearTimeout(timer);
     asking.signal.removeEventListener('abort', giveUp);
-    // Ends a body that is still streaming and no longer needed.
+    // Ends an unneeded body that is still streaming.
     controller.abort();
   }
   return 'fetchedAt' in result ? result : complete(target, result, asking.now());
 }
 
-/** Node's fetch has the reason in its cause: "fetch failed" and "terminated" don't help anybody. */
+/** Node's fetch puts the reason into the error's cause. Its messages "fetch failed" and "terminated" help nobody. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -135,7 +135,7 @@ async function answer(
   const bytes = read.bytes.byteLength;
   const contentType = headers['content-type'] ?? '';
   const decoded = decode(read.bytes, contentType);
-  // An answer that isn't a document is refused here, so that the cache has the refusal.
+  // An answer that isn't a document is refused here, so that the refusal is cached.
   const refusal = decoded.ok ? refusalOf(decoded.text, asked, contentType, url) : decoded.refusal;
   if (refusal) return { ...nothing(url, refusal), status, headers, bytes };
   const text = decoded.ok ? decoded.text : '';
@@ -147,11 +147,11 @@ const LATER: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
 function refusalOfStatus(status: number): Refusal | undefined {
   if (status === 401 || status === 403) return { code: 'forbidden', status };
-  // The server refuses for now, so there may be a document.
+  // The server refuses only for now, so a document may exist.
   if (LATER.has(status)) return { code: 'unexpected-status', status };
   if (status >= 400 && status < 500) return { code: 'absent', status };
   if (status >= 500) return { code: 'server-error', status };
-  // 206 would be a part, which wasn't requested; 204 and 205 have no body.
+  // 206 would be a part, which wasn't requested. 204 and 205 have no body.
   return status >= 200 && status < 300 && status !== 206 ? undefined : { code: 'unexpected-status', status };
 }
 
@@ -164,7 +164,7 @@ function complete({ url, via, from }: Target, result: Answer, now: number): Fetc
   return { ...fetched, freshUntil: freshUntil(fetched, now) };
 }
 
-/** Headers to remember: bounded, and without cookies. */
+/** Headers to remember: limited in size, and without cookies. */
 function tidy(headers: HopResponse['headers']): Fetched['headers'] {
   const entries = Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value.slice(0, 2_000)] as const)

@@ -3,15 +3,15 @@ import type { Fetched, Refusal } from '../model/index.ts';
 import { isDevelopmentHost } from '../url/index.ts';
 import { isNoStore } from './no-store.ts';
 
-/** draft-car-agents-txt §4.1: at least 60 seconds. Applied to all formats. */
+/** draft-car-agents-txt §4.1: at least 60 seconds. Used for all formats. */
 export const LEAST_MS = 60_000;
 
 /** How long a missing document is cached. */
 export const ABSENCE_MS = 24 * 60 * 60_000;
 
 /**
- * The time (milliseconds since the epoch) until which an answer that came at `now` needs no new request. On development
- * hosts nothing is cached: after saving a file, people want to see it.
+ * The time (milliseconds since the epoch) until which an answer from `now` needs no new request. Nothing is cached on
+ * development hosts, where people want to see a saved file at once.
  */
 export function freshUntil(
   answer: Pick<Fetched, 'url' | 'status' | 'headers' | 'refusal'>,
@@ -19,7 +19,8 @@ export function freshUntil(
 ): number {
   if (isDevelopmentHost(URL.parse(answer.url)?.hostname ?? '')) return now;
   if (answer.refusal && ABSENCE.has(answer.refusal.code)) return now + ABSENCE_MS;
-  // Without heuristic freshness: a site owner who fixes a file without caching headers should see it after the minimum.
+  // Without heuristic freshness, since a site owner who fixes a file without caching headers should see the change
+  // after the minimum time.
   const policy = new (policyAt(now))(
     { url: answer.url, headers: {} },
     { status: answer.status, headers: { ...answer.headers } },
@@ -28,7 +29,7 @@ export function freshUntil(
   return now + Math.max(LEAST_MS, (policy.maxAge() - policy.age()) * 1_000);
 }
 
-/** Headers that make the request for a remembered answer conditional (RFC 9110 §13); none if it can't be. */
+/** Headers that make the request for a remembered answer conditional (RFC 9110 §13); none if that isn't possible. */
 export function validators(remembered: Fetched): Record<string, string> {
   if (remembered.refusal || isNoStore(remembered)) return {};
   const { etag, 'last-modified': lastModified } = remembered.headers;
@@ -38,7 +39,7 @@ export function validators(remembered: Fetched): Record<string, string> {
   };
 }
 
-/** A remembered answer, renewed by a 304 (RFC 9111 §4.3.4): the old body with the new headers. */
+/** A remembered answer after a 304 (RFC 9111 §4.3.4): the old body with the new headers. */
 export function renew(remembered: Fetched, headers: Fetched['headers'], now: number): Fetched {
   const kept = Object.entries(headers).filter(([name]) => !OF_THE_BODY.has(name));
   const { unrenewed: _, ...before } = remembered;
@@ -58,13 +59,13 @@ const OF_THE_BODY: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-/** Refusals that mean the same as a 404: a page that is sent for every path, and a redirect to another site. */
+/** Refusals that mean the same as a 404: the server sends one page for every path, or redirects to another site. */
 export const ABSENCE: ReadonlySet<Refusal['code']> = new Set([
   ...(['absent', 'html-instead-of-json', 'html-instead-of-text'] as const),
   ...(['redirected-away', 'redirect-loop'] as const),
 ]);
 
-/** The library's policy, with `now` instead of its own clock. */
+/** The library's policy, with `now` as its clock. */
 function policyAt(now: number): typeof CachePolicy {
   return class extends CachePolicy {
     now(): number {

@@ -1,9 +1,9 @@
 import { MAX_BODY_BYTES } from '../http/index.ts';
 import type { Refusal } from '../model/index.ts';
 
-/** One request and its one answer: redirects aren't followed, cookies aren't sent. */
+/** One request, without following redirects or sending cookies. */
 export interface HopRequest {
-  /** Sent as they are, with lower-case names. */
+  /** Sent unchanged, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
@@ -12,19 +12,19 @@ export interface HopResponse {
   readonly status: number;
   /** With lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The version of TLS, if the client knows it: "TLSv1.3". */
+  /** The TLS version, if the client knows it: "TLSv1.3". */
   readonly tls?: string;
-  /** The body without its transfer and content encoding; null if there is none. */
+  /** The decoded body, without transfer or content encoding; null if there is none. */
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
 /**
- * Asks one URL with GET. Rejects if there is no answer (name, connection, certificate) or the signal aborts. For a
- * redirect it must give the status and the `location` header: `fetchDocument` judges and follows redirects.
+ * Requests a URL with GET. Rejects if there is no answer (name, connection, certificate) or the signal aborts. A
+ * redirect isn't followed: the result has its status and `location` header, which `fetchDocument` checks.
  */
 export type Get = (url: string, request: HopRequest) => Promise<HopResponse>;
 
-/** Thrown by a `Get` that knows why there is no answer. */
+/** Thrown by a `Get` that knows the reason for a missing answer. */
 export class Refused extends Error {
   readonly refusal: Refusal;
 
@@ -36,13 +36,13 @@ export class Refused extends Error {
 
 /** The maximum cost of a document. */
 export interface Limits {
-  /** For one document, with its redirects and its body. */
+  /** Maximum time for one document, including its redirects and its body. */
   readonly timeMs: number;
-  /** Bytes of a body. */
+  /** Maximum bytes of a body. */
   readonly bytes: number;
-  /** Redirects followed for one document. */
+  /** Maximum redirects of one document. */
   readonly redirects: number;
-  /** Maximum number of documents that the page links; as many more may be referenced by documents. */
+  /** Maximum number of linked documents. The same number may be referenced by documents. */
   readonly references: number;
   /** Maximum depth of references. */
   readonly depth: number;
@@ -57,20 +57,20 @@ export const LIMITS: Limits = {
 };
 
 /**
- * `Get` by a `fetch` that shows redirects with their headers: Node's, or `fetchAsExtension` (a browser's own hides
- * them). Freshness is judged here, so no other cache is used.
+ * A `Get` with a `fetch` that shows redirects and their headers: Node's, or `fetchAsExtension` (a browser's own hides
+ * them). This project computes freshness itself, so no other cache is used.
  */
 export function getWith(fetch: typeof globalThis.fetch): Get {
   return async (url, { headers, signal }) => {
     const response = await fetch(url, {
-      // Without it, "no-cache" would be added, and many servers would never answer 304.
+      // Without this header, "no-cache" would be added, and many servers would never answer 304.
       headers: { ...headers, 'cache-control': 'max-age=0' },
       signal,
       redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      // The page's own requests go first.
+      // The page's own requests have priority.
       priority: 'low',
     });
     return { status: response.status, headers: Object.fromEntries(response.headers), body: response.body };

@@ -2,29 +2,29 @@ import { formats } from '../formats/index.ts';
 import type { Candidate, Via } from '../model/index.ts';
 import { isPrivateHost } from '../url/index.ts';
 
-/** One place to ask. */
+/** A URL to request. */
 export interface Target {
   readonly url: string;
   readonly via: Via;
   readonly from?: string;
   readonly accept: string;
-  /** Why the place isn't asked, although a link or reference names it. */
+  /** Why the URL isn't requested, although a link or reference contains it. */
   readonly notAllowed?: string;
 }
 
-/** A place that specifications name. It is asked only if nothing was found at the places in `after`. */
+/** A URL that specifications define. It is requested only if nothing was found at the URLs in `after`. */
 export interface CandidateTarget extends Target {
   readonly after: readonly string[];
-  /** Its index among the places of its format, of which the first is the likeliest. */
+  /** Its index among the URLs of its format, likeliest first. */
   readonly place: number;
-  /** A visit alone doesn't ask it. */
+  /** True if a mere visit doesn't request it. */
   readonly onDemand: boolean;
 }
 
 /** Accept header for linked and referenced documents, whose format isn't known beforehand. */
 const ANY_FORMAT = 'application/json, application/woa+json, text/plain;q=0.9, */*;q=0.1';
 
-/** Every well-known place and root fallback of all formats on an origin, each once. */
+/** Every well-known URL and root fallback of all formats on an origin, each once. */
 export function candidateTargets(origin: string): readonly CandidateTarget[] {
   const targets = new Map<string, CandidateTarget>();
   for (const { candidates } of formats) {
@@ -46,7 +46,7 @@ export function candidateTargets(origin: string): readonly CandidateTarget[] {
   return [...targets.values()];
 }
 
-/** The path that a fallback replaces; if it names none of the format's paths, all well-known paths of the format. */
+/** The path that a fallback replaces. If it isn't a path of the format, all well-known paths of the format. */
 function groupOf({ fallbackFor }: Candidate, all: readonly Candidate[]): readonly string[] {
   if (fallbackFor === undefined) return [];
   const wellKnown = all.filter((candidate) => candidate.fallbackFor === undefined).map(({ path }) => path);
@@ -78,7 +78,7 @@ export function referenceTargets(
   return references.flatMap((reference) => toTarget(reference, 'reference', from, origin) ?? []);
 }
 
-/** Target of a link or reference; undefined if `href` is no URL, or one of over 2,000 characters. */
+/** Target of a link or reference; undefined if `href` isn't a URL, or has more than 2,000 characters. */
 function toTarget(href: string, via: 'link' | 'reference', from: string, origin: string): Target | undefined {
   if (href.length > 2_000 || !URL.canParse(href, from)) return undefined;
   const url = new URL(href, from);
@@ -86,7 +86,10 @@ function toTarget(href: string, via: 'link' | 'reference', from: string, origin:
   return { url: url.href, via, from, accept: ANY_FORMAT, notAllowed: reasonAgainst(url, origin) };
 }
 
-/** Keeps sites from making a browser read a file, call the router, or read another origin without encryption. */
+/**
+ * The reason why a URL isn't requested. Prevents sites from making a browser read a file, call the router, or read
+ * another origin without encryption.
+ */
 function reasonAgainst(url: URL, origin: string): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return `${url.protocol} isn’t supported`;
   if (url.username !== '' || url.password !== '') return 'the address contains a user name or password';

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../model/index.ts';
 import { oncePer } from '../text/once.ts';
 
-/** Maximum members of one object that are read, and characters of a name. */
+/** Maximum members that are read of one object, and maximum characters of a name. */
 export const MAX_MEMBERS = 200;
 export const MAX_NAME = 500;
 
-/** The first members of an object. Cached: a small document may refer to a large object many times. */
+/** The first members of an object. Cached, since a small document may refer to a large object many times. */
 export const membersOf = oncePer((object: JsonObject): readonly (readonly [string, Json])[] =>
   Object.entries(object)
     .slice(0, MAX_MEMBERS)
@@ -14,7 +14,7 @@ export const membersOf = oncePer((object: JsonObject): readonly (readonly [strin
 
 const written = oncePer((value: object): number => JSON.stringify(value).length);
 
-/** Characters of a value as JSON. Also cached. */
+/** Number of characters of a value as JSON. Cached for the same reason. */
 export function sizeOf(value: Json): number {
   if (typeof value === 'string') return value.length;
   return typeof value === 'object' && value !== null ? written(value) : 1;

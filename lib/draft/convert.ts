@@ -14,27 +14,27 @@ import { overHttp } from './over-http.ts';
 
 export interface Created {
   readonly ok: true;
-  /** The document first, then the ones that it refers to. */
+  /** The document, followed by the files that it refers to. */
   readonly files: readonly WrittenFile[];
   readonly losses: readonly Loss[];
-  /** How many actions it declares. */
+  /** Number of actions that it declares. */
   readonly actions: number;
 }
 
 export type Creation = Created | { readonly ok: false; readonly message: string; readonly said?: Sentences };
 
-/** Further losses of one conversion are counted, not listed. */
+/** Maximum number of listed losses of one conversion. Further losses are counted. */
 const MAX_LOSSES = 2_000;
 
-/** A source action with its written counterpart. */
+/** A source action with its counterpart in the new document. */
 interface Kept {
   readonly source: Action;
   readonly as: Action;
 }
 
 /**
- * Writes a manifest as a kind of document, then reads it again with the normal reader. Everything that doesn't come
- * back is a loss, so no writer needs a list of its limits.
+ * Writes a manifest as a document, then reads it with the normal reader. Everything that is missing in the result is a
+ * loss, so writers need no list of their limits.
  */
 export function create(manifest: Manifest, kind: FormatId): Creation {
   const writer = writerOf(kind);
@@ -70,7 +70,7 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   return { ok: true, files: written.files, losses: bounded(losses), actions: kept.length };
 }
 
-/** An action without a request can be declared by its page and controls. */
+/** An action without a request can still be declared by its page and controls. */
 const canSay = ({ says }: Writer, { transport: { kind }, page, parameters }: Action): boolean =>
   says.has(kind) &&
   (kind !== 'none' ||
@@ -153,7 +153,7 @@ function bounded(losses: readonly Loss[]): readonly Loss[] {
 }
 
 /**
- * Turns a document that was read into the manifest from which a new one is written.
+ * Turns a parsed document into a manifest from which a new document is written.
  * @param origin where the new document will be published
  */
 export const manifestOf = (document: Document, origin: string, now: number): Manifest => ({

@@ -7,9 +7,9 @@ import { fieldLabel, isSearch } from './naming.ts';
 import { type Drafted, draftForm, isCopy } from './own-forms.ts';
 import { hostSite } from './site.ts';
 
-/** The generator that our drafts name in their metadata (AWP §14). */
+/** The name of AWAS Lens as generator in the metadata of drafts (AWP §14). */
 export const GENERATOR = 'awas-lens';
-/** If a page has more forms, most are a list of one kind, and a person uses a few of them. */
+/** Maximum number of actions. If a page has more forms, most are items of one list. */
 const MAX_ACTIONS = 40;
 
 type Source = (page: PageFacts) => readonly Drafted[];
@@ -25,7 +25,7 @@ const entriesBy =
       .filter((entry) => entry.by === by)
       .flatMap((entry) => draftEntry(entry, page) ?? []);
 
-/** In order of precedence: a form found by several sources belongs to the first. */
+/** In order of precedence: if several sources find a form, the first one counts. */
 const SOURCES: readonly Source[] = [
   formsWhere(({ tool }) => tool !== undefined),
   entriesBy('schema.org'),
@@ -34,15 +34,15 @@ const SOURCES: readonly Source[] = [
   formsWhere(({ kind, tool }) => kind === 'group' && tool === undefined),
 ];
 
-/** An action of a draft, with its origin. */
+/** An action of a draft, with its source. */
 export interface DraftedAction extends Drafted {
   readonly action: Action;
 }
 
 /**
- * The actions that a page offers: first those of its markup for machines, then those of its forms. Pure: the caller
- * scans the page (`ScanRequest.own`).
- * @param declared the site's declared actions: no draft repeats what they do or uses a control that they claim
+ * The actions that a page offers: first from its markup for machines, then from its forms. Pure: the caller scans the
+ * page (`ScanRequest.own`).
+ * @param declared the site's declared actions; drafts don't repeat them or use their controls
  */
 export function draftedOn(page: PageFacts, declared: readonly Action[] = []): readonly DraftedAction[] {
   const all = owned(withoutCopies(SOURCES.flatMap((source) => source(page))));
@@ -93,7 +93,10 @@ function undeclaredOf(
   });
 }
 
-/** True if two actions send to one endpoint, unless their inputs have nothing in common: many use one address. */
+/**
+ * True if two actions send to the same endpoint, unless they have no common inputs, since many actions may share an
+ * address.
+ */
 function sendsLike({ transport: a, parameters }: Drafted['action'], other: Action): boolean {
   const b = other.transport;
   if (a.kind !== 'http' || b.kind !== 'http' || a.method !== b.method || !isSamePage(a.url, b.url))
@@ -127,8 +130,9 @@ function isPartOf({ form, action }: Drafted, other: Drafted): boolean {
 }
 
 /**
- * Merges an entry point and a form that do the same into one action: named and described by the entry point, executed
- * by the form, where a person sees it. An entry point for searching is dropped if the page has any search form.
+ * Merges an entry point and a form that do the same into one action. The name and description come from the entry
+ * point, and the action uses the form, where a person sees it. An entry point for searching is dropped if the page has
+ * any search form.
  */
 function owned(all: readonly Drafted[]): readonly Drafted[] {
   const taken = new Set<Drafted>();
@@ -167,7 +171,7 @@ function sendsTheSame(entry: Drafted['action'], form: Drafted['action']): boolea
   );
 }
 
-/** Gives each action a name and an id that are unique on the page, from the best that its form offers. */
+/** Gives each action a name and an id that are unique on the page, from the best text of its form. */
 function named(all: readonly Drafted[]): readonly DraftedAction[] {
   const names = new Set<string>();
   const ids = new Set<string>();
@@ -178,7 +182,7 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
       names: [best = '', ...others],
       id,
     } = one;
-    // An id alone says nothing, but as a title it is a word.
+    // An id isn't a good title, but better than none.
     const wanted = best && best !== id ? best : id.charAt(0).toUpperCase() + id.slice(1);
     const apart = others.filter((other) => !looseName(best).includes(looseName(other)));
     const candidates = [wanted, ...apart.map((other) => apartFrom(wanted, other))];
@@ -212,8 +216,8 @@ function confidenceOf(all: readonly Drafted[]) {
 }
 
 /**
- * The confidence in a draft: how often its kind is right on saved pages (`npm run drafts`). It depends most on
- * whether the markup says where the form is sent.
+ * The confidence in a draft: the share of correct drafts of its kind on saved pages (`npm run drafts`). It depends most
+ * on whether the markup declares the form's target.
  */
 function confidenceIn({ by, form, fields, action }: Drafted): number {
   if (by === 'webmcp') return 0.95;

@@ -2,7 +2,7 @@ import { plain, sampleOf } from '../formats/writing.ts';
 import { own, type Parameter } from '../model/index.ts';
 import { allowed, exampleOf, validate } from '../schema/site.ts';
 
-/** A parameter with an example of its form, as a manifest should have; without one if none is known. */
+/** A parameter with an example, as a manifest should have. Without one if no example can be found. */
 export function exemplified(parameter: Parameter): Parameter {
   const { examples, ...schema } = parameter.schema;
   if (own(schema, 'default') !== undefined || allowed(schema) || own(schema, 'type') === 'boolean')
@@ -22,7 +22,7 @@ export function exemplified(parameter: Parameter): Parameter {
 /** A class, an escape or a character, with its minimum number of repetitions. */
 const PART = /(\[[^\]\\]+\]|\\[dw]|[^\\[\](){}*+?.|^$])(?:\{(\d{1,2})(?:,\d*)?\}|([*?])|\+)?/y;
 
-/** A text for a pattern that is a plain sequence of characters and classes, as in codes. */
+/** A text that matches a pattern, if the pattern is a plain sequence of characters and classes, as for codes. */
 function fitting(pattern: string): string | undefined {
   const [row = ''] = pattern
     .slice(1, -1)
@@ -46,19 +46,19 @@ function memberOf(part: string): string {
   return first === '0' && first !== part ? '1' : first;
 }
 
-/** The description of a parameter. If there is none, the page's own name for it, with its form. */
+/** The description of a parameter. If there is none, the page's own name for it, and the form. */
 export const explained = (parameter: Parameter, action: string): Parameter => ({
   ...parameter,
   description: quiet(parameter.description ?? `“${parameter.name}” of “${action}”`),
 });
 
-/** A text in lower case: “YOUR NAME HERE” looks like an unfilled placeholder of a template. */
+/** A text in lower case, since “YOUR NAME HERE” looks like an unfilled placeholder of a template. */
 const quiet = (text: string): string =>
   /\p{Lu}{2}.*\s.*\p{Lu}{2}/u.test(text) && !/\p{Ll}{3}/u.test(text)
     ? text.charAt(0) + text.slice(1).toLowerCase()
     : text;
 
-/** The description of an action. If it only repeats the name, the site is added, since it says no more than the id. */
+/** The description of an action. If it only repeats the name, the site's name is added. */
 export function described(description: string, name: string, site: string | undefined): string {
   const isName = plain(description, 1_000).toLowerCase() === plain(name, 1_000).toLowerCase();
   const told = description

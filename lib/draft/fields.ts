@@ -17,8 +17,8 @@ export const LATE = 'Only after other fields are filled in';
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
 /**
- * Why a control is left out. A password excludes the whole form. `later`: a control that depends on a choice, still an
- * input. `waiting`: a hidden control, without a choice that may show it.
+ * The reason why a control is left out. A password excludes the whole form. `later`: a control that depends on a
+ * choice, which is still an input. `waiting`: a hidden control that no choice seems to show.
  */
 export type LeftOut =
   | 'none'
@@ -32,7 +32,7 @@ export type LeftOut =
   | 'card'
   | 'refused';
 
-/** A field that a calendar fills, not the keyboard. */
+/** True for a field that is filled by a calendar instead of the keyboard. */
 const isCalendar = ({ element, question }: OwnField): boolean =>
   element.readOnly &&
   element.tag === 'input' &&
@@ -59,7 +59,7 @@ function leftOut(field: OwnField): LeftOut | undefined {
   return refuses === undefined ? undefined : 'refused';
 }
 
-/** Why each field of a form is left out, or undefined. Cached, as the form and its inputs both need it. */
+/** The reason why each field of a form is left out, or undefined. Cached, as the form and its inputs both use it. */
 export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | undefined)[] => {
   const alone = fields.map(leftOut);
   // A one-time code may be split into fields of one character each.
@@ -78,7 +78,7 @@ export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | unde
 const isChoice = ({ element: { options, kind } }: OwnField): boolean =>
   options !== undefined || kind === 'choice' || kind === 'toggle';
 
-/** The fields of a form that a person fills in, as inputs. */
+/** The fields of a form that people fill in, as inputs. */
 export function inputsOf(form: OwnForm) {
   const taken = new Set<string>();
   const left = leftOutOf(form);
@@ -92,7 +92,7 @@ export function inputsOf(form: OwnForm) {
     const name = keyOf(field, taken);
     taken.add(name);
     const called = fieldLabel(field) || (isSearched(form, field) ? 'What to search for' : '');
-    // A description that the `markup` function wrote begins with the label already.
+    // A description from the `markup` function already begins with the label.
     const isWhole = called !== '' && field.help.startsWith(called);
     const help = label(field.help, isWhole ? 200 : undefined);
     const isLate = late.has(field);
@@ -115,7 +115,7 @@ export function inputsOf(form: OwnForm) {
 const isSearched = (form: OwnForm, { element: { tag, type } }: OwnField): boolean =>
   tag === 'input' && /^(?:text|search|)$/.test(type) && isSearch(form);
 
-/** The value that a box or a choice has; none that may be personal data of the visitor. */
+/** The current value of a checkbox or choice, unless it may be personal data of the visitor. */
 function presetOf({
   element,
   inGroup,
@@ -131,7 +131,10 @@ function presetOf({
     : { preset: chosen };
 }
 
-/** Facts without a schema keyword, in words: the bounds of a date, and that more choices exist than listed. */
+/**
+ * Facts that no schema keyword can express, in words: the bounds of a date, and that there are more choices than
+ * listed.
+ */
 function boundsIn({ element }: OwnField): string {
   const options = (element.options ?? []).filter(({ value, disabled }) => value !== '' && !disabled);
   const { min, max } = momentsOf(element);
@@ -147,7 +150,7 @@ function boundsIn({ element }: OwnField): string {
 }
 
 const DAY = 86_400;
-/** The steps of a date or time, in words. */
+/** The step width of a date or time, in words. */
 function stepsIn({ type, step }: ElementFact): readonly string[] {
   const by = Number(step);
   if (!(by > 1)) return [];
@@ -159,7 +162,7 @@ function stepsIn({ type, step }: ElementFact): readonly string[] {
 function schemaOf(field: OwnField): JsonSchema {
   const { element, inGroup } = field;
   if (isCalendar(field)) return { type: 'string', format: 'date' };
-  // Its choices depend on another control.
+  // The choices depend on another control.
   if (element.disabled && element.options) return { type: 'string' };
   const { tag, type, multiple } = element;
   if (element.seenOnly) return element.options ? choiceOf(element) : numbersOf(element);
@@ -174,14 +177,14 @@ function schemaOf(field: OwnField): JsonSchema {
   const isTold = typeof told === 'string' && told.length <= 200 && !speaks(told) && isCheckable(told);
   return {
     ...schema,
-    // Two formats of the declaration that JSON Schema lacks.
+    // Two formats that AWAS has but JSON Schema lacks.
     ...(type === 'datetime-local' && { format: 'datetime' }),
     ...(type === 'tel' && { examples: ['+1 555 010 0199'] }),
     ...(isTold && type !== 'datetime-local' && { pattern: told }),
   };
 }
 
-/** The schema of a control that a script draws, by its kind; undefined for native ones, and for texts. */
+/** The schema of a control that is drawn by a script, by its kind; undefined for native controls and for texts. */
 function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
   const { tag, type, kind, options } = element;
   if (tag === 'select' || (/^(?:textarea|input)$/.test(tag) && !/^(?:text|)$/.test(type))) return undefined;
@@ -190,13 +193,13 @@ function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
   return kind === 'number' && tag !== 'input' ? numbersOf(element) : undefined;
 }
 
-/** The values to choose from, with their labels if these say more. */
+/** The values to choose from, with their labels if the labels are more informative. */
 function choiceOf({ options = [], moreOptions }: ElementFact): JsonSchema {
   const known = new Map<string, string>();
-  // A shortened list would refuse values that the page accepts. The page's own choices are read during the run.
+  // A shortened list would refuse values that the page accepts. During the run, the page's own choices are read.
   if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };
   const named = options.filter(({ disabled, label: text }) => !disabled && text !== '');
-  // Radio buttons without values all send “on”: the labels of choices with one value tell them apart.
+  // Radio buttons without values all send “on”, so labels distinguish choices with the same value.
   const alike = Map.groupBy(named, ({ value }) => value);
   for (const { disabled, value, label: text } of options) {
     const isShared = (alike.get(value)?.length ?? 0) > 1 && (value !== '' || alike.size === 1);

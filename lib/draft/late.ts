@@ -5,7 +5,7 @@ import { sentences } from './naming.ts';
 
 /**
  * The draft of a page, with inputs that its forms only have in another state: their controls are disabled or absent
- * until something else is filled in.
+ * until another control is filled in.
  * @param seen actions of the same page in that state
  */
 export function withLate(draft: Document, seen: readonly Action[]): Document {
@@ -18,7 +18,7 @@ export function withLate(draft: Document, seen: readonly Action[]): Document {
   return { ...draft, actions };
 }
 
-/** The actions of a page in a state after a run. None of their inputs is known to exist from the start. */
+/** The actions of a page in its state after a run. No input counts as existing from the start. */
 export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly Action[] =>
   draftedOn(page, declared).map(({ action, fields }) => ({
     ...action,
@@ -30,7 +30,9 @@ export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly A
     })),
   }));
 
-/** The form of a next step may replace it. That form shares no input with it. */
+/**
+ * True if two actions use the same form. The form of a next step may replace an earlier form, but has different inputs.
+ */
 export const isSameForm = (one: Action, other: Action): boolean =>
   one.key === other.key ||
   (one.page?.selector !== undefined &&

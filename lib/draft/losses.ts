@@ -16,18 +16,18 @@ import { inEnglish } from '../text/english.ts';
 import { looseName, say, truncate } from '../text/index.ts';
 import words from './losses.json' with { type: 'json' };
 
-/** One thing that the new document doesn't say, or says differently, and where the old one says it. */
+/** A fact that the new document lacks or states differently, with its position in the old one. */
 export interface Loss {
-  /** A sentence in English. It may contain text of the site. */
+  /** A sentence in English. It may contain texts of the site. */
   readonly what: string;
-  /** The same sentence from the catalogue; absent if all its words are from the site or a reader. */
+  /** The same sentence from the catalogue; absent if all its words come from the site or a reader. */
   readonly said?: Said;
-  /** Id of the action as its source has it; absent: the document as a whole. */
+  /** Id of the action in the source. Absent if the loss is about the document as a whole. */
   readonly action?: string;
   readonly place: Place;
 }
 
-/** @param action id of the action as its source has it */
+/** @param action id of the action in the source */
 export const lossOf = (said: Sentence, place: Place, action?: string): Loss => ({
   what: inEnglish(said),
   ...(typeof said === 'object' && { said }),
@@ -56,7 +56,7 @@ export function actionLosses(before: Action, after: Action, id: string): readonl
   ];
 }
 
-/** Two forms of one format spell a name differently: `privacyPolicy`, `Site-Privacy-Policy`. */
+/** True for two spellings of the same name in two forms of a format: `privacyPolicy`, `Site-Privacy-Policy`. */
 const isSameName = (one: string, other: string): boolean =>
   looseName(one).replace(/^site/, '') === looseName(other).replace(/^site/, '');
 
@@ -86,7 +86,7 @@ const AUTH_FACTS = words.auth as Readonly<Record<keyof typeof words.auth, TextKe
 /** Keywords that don't restrict values. */
 const SILENT = new Set(words.silent);
 
-/** How an action is executed, in words. */
+/** The transport of an action, in words. */
 export const wayOf = ({ kind }: Transport): Said => {
   const [key = '', ...values] = words.ways[kind];
   return say(key as TextKey, ...values);
@@ -108,7 +108,7 @@ function parameterLosses(before: Parameter, after: Parameter | undefined): reado
   ];
 }
 
-/** Parts that a schema has lost: by keyword for the schema and its items, as a whole for deeper levels. */
+/** The lost parts of a schema: by keyword for the schema and its items, as a whole for deeper levels. */
 function schemaLosses(before: JsonSchema, after: JsonSchema, isItems = false): readonly Said[] {
   return Object.keys(before).flatMap((keyword): readonly Said[] => {
     if (SILENT.has(keyword)) return [];
@@ -133,12 +133,12 @@ const OF_ITEMS = {
   became: 'lossKeywordItemsBecame',
 } as const;
 
-/** True if a keyword is only missing because readers and writers express it in another way. */
+/** True if a keyword is only missing because readers and writers express the same in another way. */
 function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): boolean {
-  // Readers add `minLength: 1` to path parameters, as an empty value would make another path.
+  // Readers add `minLength: 1` to path parameters, as an empty value would lead to another path.
   if (keyword === 'minLength') return was === 1;
   const values = own(after, 'enum');
-  // An `enum` of texts implies the type.
+  // An `enum` of strings implies the type.
   if (keyword === 'type') return own(after, 'type') === undefined && values !== undefined;
   return keyword === 'const' && equal(values, [was]);
 }
@@ -213,7 +213,7 @@ function authLosses(before: Action['auth'], after: Action['auth']): readonly Sai
   ];
 }
 
-/** Facts about the site as a whole that the new document lacks. */
+/** Facts about the whole site that the new document lacks. */
 export function siteLosses(before: Manifest, after: Partial<Manifest>): readonly Loss[] {
   const { access, dependencies = {}, recoveries = {}, site, statusUrl } = before;
   const lost: (Said | false)[] = [
@@ -230,7 +230,7 @@ export function siteLosses(before: Manifest, after: Partial<Manifest>): readonly
     before.operational === false && after.operational !== false && say('lossOperating'),
   ];
   const notes = (site.notes ?? [])
-    // Notes without a place repeat facts of the actions.
+    // Notes without a position repeat facts of the actions.
     .filter(({ pointer }) => pointer !== undefined)
     .filter(({ label }) => !(after.site?.notes ?? []).some((note) => isSameName(note.label, label)))
     .map(({ label, pointer }) =>

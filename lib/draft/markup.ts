@@ -23,9 +23,9 @@ type Added = ReadonlyMap<ElementFact, Attributes>;
 interface Vocabulary {
   onForm(action: Action, form: ElementFact): Attributes;
   onField(parameter: Parameter): Attributes;
-  /** Reads the actions of a page back from these attributes. */
+  /** Reads the actions of a page from these attributes. */
   read(page: PageFacts): readonly Action[];
-  /** Identifies a control by its `name` attribute only. */
+  /** True if controls are identified by their `name` attribute only. */
   readonly byName: boolean;
 }
 
@@ -41,7 +41,7 @@ const DATA: Vocabulary = {
   byName: false,
 };
 
-/** Without `toolautosubmit`: the person sends. */
+/** Without `toolautosubmit`, so the person sends the form. */
 const WEBMCP: Vocabulary = {
   onForm: ({ id, name, description }) => ({ toolname: id, tooldescription: description || name }),
   onField: ({ description }): Attributes =>
@@ -58,12 +58,12 @@ const VOCABULARIES: ReadonlyMap<string, Vocabulary> = new Map([
   ['webmcp', WEBMCP],
 ]);
 
-/** Kinds of markup that can be added to a page's own forms. */
+/** Kinds of attributes that can be added to a page's own forms. */
 export const MARKUPS: readonly string[] = [...VOCABULARIES.keys()];
 
 /**
- * The forms of a page with attributes that describe them, as a diff of their opening tags. It contains only the
- * actions that are found again when the page is read with the attributes.
+ * The forms of a page with attributes that describe them, as a diff of their opening tags. Contains only actions that
+ * can be read back from the attributes.
  */
 export function markup(page: PageFacts, kind: string): Creation {
   const vocabulary = VOCABULARIES.get(kind);
@@ -104,7 +104,7 @@ function addedTo(
   ];
 }
 
-/** A page as a scan finds it once its elements have the attributes. */
+/** The page as a scan would find it after the attributes were added. */
 function withAttributes(page: PageFacts, added: Added, wanted: readonly DraftedAction[]): PageFacts {
   const forms = (page.own?.forms ?? []).map((form): OwnForm => {
     const { toolname: name, tooldescription: description = '' } = added.get(form.element) ?? {};
@@ -129,13 +129,13 @@ function withAttributes(page: PageFacts, added: Added, wanted: readonly DraftedA
   };
 }
 
-/** @param byLabel true if only the label of its control describes a parameter */
+/** @param byLabel true if a parameter is described only by the label of its control */
 function saidBy({ id, name, description, page, parameters }: Action, byLabel: boolean): string {
   const inputs = parameters.map((one) => [one.name, one.required, byLabel ? '' : one.description]);
   return JSON.stringify([id, name, description || name, page?.url, inputs]);
 }
 
-/** The opening tags of forms and of the controls that a person fills in, line by line, never with their values. */
+/** The opening tags of forms and of their fields for people, one per line, never with values. */
 function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): string {
   const blocks = kept.map(({ form, fields }) =>
     [
@@ -146,7 +146,7 @@ function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): 
   return stripInvisible(`${blocks.join('\n\n')}\n`);
 }
 
-/** The attributes for a form's target, without the query, which may have personal data. */
+/** The attributes for a form's target. The query is left out, since it may contain personal data. */
 function targetOf({ element: { submits }, written }: OwnForm, page: PageFacts): Attributes {
   if (submits?.kind !== 'form') return {};
   const url = URL.parse(submits.url);

@@ -1,4 +1,4 @@
-/** Names and ids of forms. */
+/** Chooses names and ids for forms. */
 import { isGenerated } from '../matching/index.ts';
 import type { OwnField, OwnForm } from '../model/index.ts';
 import { looseName, slug } from '../text/index.ts';
@@ -13,7 +13,7 @@ const MAX_SHORT = 45;
 const lasting = (text: string): string =>
   text.replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '');
 
-/** Names for a form that only takes an email address. */
+/** Names for a form that only asks for an email address. */
 const MAIL: Readonly<Record<string, string>> = {
   en: 'Leave an e-mail address',
   de: 'E-Mail-Adresse hinterlassen',
@@ -22,7 +22,7 @@ const MAIL: Readonly<Record<string, string>> = {
 const capital = (text: string): string =>
   text.replace(/^\p{Ll}(?=\p{Ll}*(?:\s|$))/u, (first) => first.toUpperCase());
 
-/** Names for a form, the best first; those after the first distinguish it from another of that name. */
+/** Names for a form, the best first. The others distinguish forms with the same first name. */
 export function namesOf(form: OwnForm, fields: readonly OwnField[], title: string): string[] {
   const language = languageOf(form);
   const { words, element } = form;
@@ -69,7 +69,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
   const names = [...given, ...spoke, mail, ...asked, ...keys.slice(0, 1).map(spelledOut)]
     .map((text = '') => capital(lasting(label(text)).replace(/\.$/, '')))
     .filter(isStrong);
-  // If its language has no such name here, its label is one.
+  // If `MAIL` has no name in the page's language, the field's label is the name.
   if (names.length === 0 && only && isMail(only)) names.push(fieldLabel(only) || 'E-mail');
   const [best = ''] = names;
   const pressed = form.others ? lasting(label(button)) : '';
@@ -77,7 +77,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
   return [...new Set([...(isTold ? [] : [best === '' ? pressed : `${best}: ${pressed}`]), ...names])];
 }
 
-/** “Sign the guest book” says more than its button “Sign”. */
+/** The text that says more than the button: “Sign the guest book” instead of “Sign”. */
 function fullerThan(button: string, texts: readonly (string | undefined)[]): string {
   const pressed = looseName(label(button));
   const isFuller = (text = ''): boolean => pressed !== '' && looseName(label(text)).startsWith(pressed);
@@ -101,8 +101,8 @@ const spelledOut = (name: string): string =>
     .trim();
 
 /**
- * An ASCII id for a name in any script: from the names, otherwise from a field's name. A search form whose first name
- * yields none is "search".
+ * An ASCII id for names in any script: from the names, otherwise from the name of a field. A search form whose first
+ * name yields no id is called "search".
  */
 export function idOf(form: OwnForm, names: readonly string[]): string {
   const written = names

@@ -7,10 +7,10 @@ import { WORDS } from './words.ts';
 
 const MAX_LABEL = 120;
 const MAX_SENTENCE = 120;
-/** Maximum characters of a text that are searched for instructions to a model. */
+/** Maximum characters that are searched for instructions to a model. */
 const MAX_READ = 2_000;
 
-/** A text of the page as a label: one line, without marks of required fields; '' if it instructs a model. */
+/** A text of the page as a label: on one line, without marks of required fields; '' if it instructs a model. */
 export function label(text: string, most = MAX_LABEL): string {
   const line = truncateAtWord(plain(text, MAX_READ), most)
     .replace(/(?:[\s:*＊•›»→…]|\.{2,})+$/u, '')
@@ -18,7 +18,7 @@ export function label(text: string, most = MAX_LABEL): string {
   return line !== '' && addressedIn(text.slice(0, MAX_READ)) ? '' : line;
 }
 
-/** Non-empty sentences in a row, without a second sign at the end of one. */
+/** Joins non-empty sentences. No sentence ends in two punctuation marks. */
 export const sentences = (...all: readonly (string | undefined)[]): string =>
   all
     .filter((one) => one !== undefined && one !== '')
@@ -27,7 +27,9 @@ export const sentences = (...all: readonly (string | undefined)[]): string =>
     )
     .join(' ');
 
-/** True if a text says what a form is about. It isn't a sample value, an address, or only “Enter” or “Submit”. */
+/**
+ * True if a text describes the purpose of a form. False for a sample value, an address, or a mere “Enter” or “Submit”.
+ */
 export const isStrong = (text: string): boolean =>
   /\p{L}{2}|\p{Lo}/u.test(text) &&
   !WORDS.weak.test(text.replace(/[!.›»→\s]+$/u, '')) &&
@@ -37,7 +39,7 @@ export const isStrong = (text: string): boolean =>
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
   inGroup > 1 || element.type === 'radio' ? label(question) : label(question) || label(element.label);
 
-/** Recognises a search form: by its landmark, or by the names of the form and of its only typed field. */
+/** True for a search form, recognised by its landmark, or by the names of the form and of its only text field. */
 export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   const typed = fields.filter(
     ({ element: { tag, type } }) => tag !== 'select' && !/^(?:radio|checkbox)$/.test(type),
@@ -52,23 +54,23 @@ export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   if (called.some((text) => WORDS.searchWord.test(text.slice(0, 100)))) return true;
   const parts = `${only.element.name} ${only.element.id}`.split(/[-_.$ ]+/).filter((part) => part.length > 4);
   const names = [only.element.name, ...parts];
-  // The names of fields only count if the button doesn't name it.
+  // The names of fields only count if the button doesn't identify a search.
   const gets = submits?.kind === 'form' && submits.method === 'get';
   if (names.some((name) => WORDS.searchField.test(name)))
     return gets ? !WORDS.commits.test(button) : !isStrong(button);
   return gets && !isStrong(button) && names.some((name) => WORDS.perhapsSearchField.test(name));
 }
 
-/** True for a heading that repeats the page's title: it says what the page is about, not what the form does. */
+/** True for a heading that repeats the page's title, which doesn't describe the form. */
 export const isTitle = (text: string, title: string): boolean =>
   text.includes(' ') && looseName(title).startsWith(looseName(text).slice(0, 40));
 
-/** True if a name, value or selector instructs a model. */
+/** True if a name, value or selector contains an instruction to a model. */
 export const speaks = (text: string): boolean => addressedIn(unjoined(text)) !== undefined;
 
 const unjoined = (text: string): string => text.slice(0, MAX_READ).replaceAll(/[-_.+]+/g, ' ');
 
-/** For a draft with a text that instructs a model: nothing runs before a person has reviewed it. */
+/** For a draft with a text that instructs a model: the action doesn't run before a person has reviewed it. */
 export function reviewOf(texts: readonly (string | undefined)[]): Pick<Action, 'confirm' | 'review'> {
   for (const text of texts) {
     const found = text && (addressedIn(text.slice(0, MAX_READ)) ?? addressedIn(unjoined(text)));
@@ -77,7 +79,9 @@ export function reviewOf(texts: readonly (string | undefined)[]): Pick<Action, '
   return { confirm: false };
 }
 
-/** The most stable selector without an instruction to a model, as selectors appear in replies and manifests. */
+/**
+ * The most stable selector that contains no instruction to a model, since selectors appear in replies and manifests.
+ */
 export function selectorOf({ selector, element }: OwnField | OwnForm): string | undefined {
   if (selector === undefined || !speaks(selector)) return selector;
   return element.within === undefined && !speaks(element.path) ? element.path : undefined;

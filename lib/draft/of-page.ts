@@ -10,18 +10,18 @@ import { type LeftOut, leftOutOf } from './fields.ts';
 import { fieldLabel, label } from './naming.ts';
 import { reasonAgainst } from './own-forms.ts';
 
-/** Markup for a stable selector: the current one depends on other elements. */
+/** Markup that makes a selector stable. The current selector depends on other elements. */
 export interface Advice {
   /** Id of the action. */
   readonly action: string;
   readonly parameter: string;
   /** The attribute to add to the control. */
   readonly markup: string;
-  /** The selector that finds the control once it has the attribute. */
+  /** The selector that finds the control by the new attribute. */
   readonly selector: string;
 }
 
-/** A manifest of a page, and the markup that would make it stable. */
+/** A manifest for a page, and the markup that would make its selectors stable. */
 export interface OfPage {
   readonly manifest: Manifest;
   readonly advice: readonly Advice[];
@@ -32,16 +32,16 @@ export interface OfPage {
 type Unread = Manifest['unread'];
 
 /**
- * The draft of a page as a manifest, without actions that have a required control but no selector for it. Everything
- * left out is named with the reason.
+ * The draft of a page as a manifest. Leaves out actions whose required control has no selector. Everything left out is
+ * listed with the reason.
  */
 export function ofPage(page: PageFacts, now: number): OfPage {
   return { ...manifestFrom(draft(page, now), page, now, leftOutOn(page, true)), page };
 }
 
 /**
- * The forms of a page that aren't actions, and fields that no action has, with the reason.
- * @param written true for a manifest, which can't say that a control must be enabled first
+ * The forms of a page that aren't actions, and fields that belong to no action, with the reason.
+ * @param written true for a manifest, which can't express that a control must be enabled first
  */
 export function leftOutOn({ own }: Pick<PageFacts, 'own'>, written = false): Unread {
   const loose = (own?.loose ?? []).map((one) => label(one, 60)).filter(Boolean);
@@ -78,7 +78,7 @@ const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {
   card: 'It belongs to a payment card.',
 };
 
-/** Only the forms that declare a WebMCP tool: no manifest can describe a tool that a script executes. */
+/** The manifest for forms that declare a WebMCP tool. No manifest can describe a tool that a script executes. */
 export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number): OfPage {
   const document = draft(page, now);
   const declaring = new Set((page.own?.forms ?? []).flatMap(({ tool }) => tool?.name ?? []));
@@ -98,11 +98,11 @@ export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number
   return manifestFrom({ ...document, actions }, page, now, unread);
 }
 
-/** Patterns of names and addresses of links that may do more than open a page. */
+/** Patterns of labels and addresses of links that may do more than open a page. */
 const ACTS =
   /(?:log|sign)[-_ ]?(?:out|off)|delete|remove|unsubscribe|cancel|revoke|confirm|approve|token=|session|add[-_ ]to/i;
 
-/** A link to another page of the site, as an action that opens it. Undefined if it may do more. */
+/** A link to another page of the site, as an action that opens that page. Undefined if the link may do more. */
 export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: number): OfPage {
   const name = plain(text, 60) || 'Page';
   const document = draft({ ...page, own: undefined }, now);
@@ -130,14 +130,14 @@ export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: n
 
 const unreadOf = (reason: string): Unread[number] => ({ place: {}, reason });
 
-/** An input that its control requires is declared so, also if the page has a value for it. */
+/** An input is declared as required if its control is, even if the page has a value for it. */
 function asRequired(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);
   const field = fields.find(({ selector }) => selector !== undefined && selector === parameter.selector);
   return field?.element.required ? { ...parameter, required: true } : parameter;
 }
 
-/** An input without choices that are only labels: those that send the same value are one choice, or none. */
+/** An input whose choices have distinct values: choices that send the same value become one choice, or none. */
 function withoutLabels(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);
   const { element } = fields.find(({ selector }) => selector === parameter.selector) ?? {};

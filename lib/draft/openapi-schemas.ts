@@ -16,17 +16,17 @@ const MAX_DEPTH = 8;
 const MAX_NODES = 20_000;
 const MAX_NODES_EACH = 1_000;
 const MAX_HOPS = 16;
-/** Maximum characters of one keyword's value, and of everything that is written. */
+/** Maximum characters of one keyword's value, and of all written values. */
 const MAX_VALUE = 5_000;
 const MAX_VALUES = 2_000_000;
 
-/** Limits, each with the flag that makes it exclusive in OpenAPI 3.0. */
+/** The limits of JSON Schema, each with the OpenAPI 3.0 flag that makes it exclusive. */
 const BOUNDS = [
   ['minimum', 'exclusiveMinimum'],
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-/** Keywords whose values are copied unchanged; patterns and the like are checked where they are used. */
+/** Keywords whose values are copied unchanged. Patterns and similar values are checked where they are used. */
 const PLAIN = [
   ...['type', 'format', 'enum', 'const', 'default', 'examples', 'description', 'required', 'contentEncoding'],
   ...LIMIT_KEYWORDS,
@@ -36,9 +36,9 @@ const LISTS = ['oneOf', 'anyOf'] as const;
 type Direction = 'request' | 'response';
 
 /**
- * The schemas of an OpenAPI document as self-contained JSON Schema 2020-12: local references written out, `allOf`
- * joined, 3.0's own keywords translated. The result is bounded. A schema that refers to itself becomes `{}` (any value)
- * at that point.
+ * Converts the schemas of an OpenAPI document to self-contained JSON Schema 2020-12: writes out local references, joins
+ * `allOf`, translates keywords of OpenAPI 3.0. The result is limited in size. A schema that refers to itself becomes
+ * `{}` (any value) at that point.
  */
 export class OpenApiSchemas {
   readonly #root: JsonObject;
@@ -51,7 +51,7 @@ export class OpenApiSchemas {
     this.#lose = lose;
   }
 
-  /** Follows local references to an object; undefined if one leaves the document or they form a cycle. */
+  /** Follows local references to an object; undefined if a reference leaves the document or forms a cycle. */
   resolve(value: Json | undefined): JsonObject | undefined {
     let here = value;
     for (let hops = 0; hops < MAX_HOPS; hops++) {
@@ -97,7 +97,7 @@ export class OpenApiSchemas {
     return this.#joined({ ...this.#keywords(value), ...this.#inner(value, at) }, value, at);
   }
 
-  /** Keywords that aren't schemas, with those of OpenAPI 3.0 translated to 3.1. */
+  /** The keywords without subschemas. Those of OpenAPI 3.0 are translated to 3.1. */
   #keywords(value: JsonObject): JsonSchema {
     const schema: Record<string, Json> = {};
     for (const name of PLAIN) {
@@ -120,7 +120,7 @@ export class OpenApiSchemas {
     return schema;
   }
 
-  /** Limits the written values, as references may repeat a long list many times. */
+  /** False above the size limit, as references may repeat a long list many times. */
   #mayWrite(value: Json): boolean {
     const size = sizeOf(value);
     if (size <= MAX_VALUE && size <= this.#values) {
@@ -173,7 +173,8 @@ export class OpenApiSchemas {
   }
 
   /**
-   * A schema joined with the parts of its `allOf`: all properties and required names; other keywords from the last.
+   * A schema joined with the parts of its `allOf`: all properties and required names. Of other keywords, the last one
+   * counts.
    */
   #joined(schema: JsonSchema, value: JsonObject, at: At): JsonSchema {
     const parts = own(value, 'allOf');
@@ -183,7 +184,7 @@ export class OpenApiSchemas {
       .map((part, index) =>
         this.#schema(part, { ...at, depth: at.depth + 1, place: `${at.place}/allOf/${index}` }),
       );
-    // Last in the list, so that the schema's own keywords override those of its parts.
+    // The schema itself comes last, so that its keywords override those of its parts.
     return withoutStray([...inners, schema].reduce(join, {}));
   }
 }
@@ -192,7 +193,7 @@ interface At {
   readonly place: string;
   readonly direction: Direction;
   readonly depth: number;
-  /** The targets of the references that lead here. */
+  /** The targets of the references that led to this schema. */
   readonly seen: ReadonlySet<JsonObject>;
   readonly budget: { left: number };
 }
@@ -210,7 +211,7 @@ function join(first: JsonSchema, second: JsonSchema): JsonSchema {
   };
 }
 
-/** Only described members are required, not those that were left out. */
+/** A schema that only requires described members, not members that were left out. */
 function withoutStray(schema: JsonSchema): JsonSchema {
   const { properties, required, ...rest } = schema;
   const list = Array.isArray(required) ? (required as readonly Json[]).filter(isString) : [];

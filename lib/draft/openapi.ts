@@ -20,14 +20,14 @@ import { MAX_NAME, membersOf, sizeOf } from './bounds.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
 import { securityOf } from './openapi-security.ts';
 
-/** Maximum number of operations. The rest is left out. */
+/** Maximum number of operations. Others are left out. */
 const MAX_OPERATIONS = 1_000;
 const MAX_PARAMETERS = 200;
-/** Limit of the list of parts that were left out. */
+/** Maximum number of listed parts that were left out. */
 const MAX_UNREAD = 2_000;
-/** Characters of the default of a server variable. */
+/** Maximum characters of a server variable's default. */
 const MAX_VARIABLE = 200;
-/** Characters of the path, and of the address, of an operation. */
+/** Maximum characters of an operation's path, and of its address. */
 const MAX_ADDRESS = 2_000;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 
@@ -37,9 +37,9 @@ export type OpenApiReading =
 
 /**
  * Reads an OpenAPI document (3.0, 3.1) into a manifest: each operation becomes an action. The document is untrusted:
- * reading is bounded, references are followed inside it alone, nothing is fetched. Anything that doesn't fit into one
- * request with named values is left out with the reason.
- * @param address where the document is, or the site: relative servers are resolved against it
+ * the amount of work is limited, only references within the document are followed, and nothing is fetched. Everything
+ * that doesn't fit into one request with named values is left out with the reason.
+ * @param address URL of the document or site, the base of relative server URLs
  */
 export function fromOpenApi(value: Json, address: string, now: number): OpenApiReading {
   if (!isObject(value)) return refusal('This isn’t an OpenAPI document: it isn’t an object.');
@@ -76,12 +76,12 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly place: string;
-  /** The path's item, with everything that all its operations share. */
+  /** The path item, with the parts that all its operations share. */
   readonly item: JsonObject;
   readonly itemPlace: string;
 }
 
-/** The body of a request: its encoding and members, as parameters. */
+/** The body of a request: its encoding, and its members as parameters. */
 interface Body {
   readonly kind: (Transport & { kind: 'http' })['body'];
   readonly parameters: readonly Parameter[];
@@ -102,7 +102,7 @@ class Reader {
   readonly #schemas: OpenApiSchemas;
   readonly #security: ReturnType<typeof securityOf>;
   readonly #address: string;
-  /** Keyed by place and reason, so that a part of many operations is listed once. */
+  /** Keyed by position and reason, so that a part of many operations is listed once. */
   readonly #unread = new Map<string, UnreadItem>();
 
   constructor(root: JsonObject, address: string) {
@@ -124,7 +124,7 @@ class Reader {
   actions(): readonly Action[] {
     const found: (Action | undefined)[] = [];
     for (const operation of this.#operations()) {
-      // Operations that are left out also count, as a path item may be referenced many times.
+      // Operations that are left out also count, as many paths may refer to the same item.
       if (found.length === MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;
@@ -211,7 +211,7 @@ class Reader {
     const variables = server ? objectAt(server, 'variables') : {};
     const filled = declared.slice(0, MAX_ADDRESS).replaceAll(/\{([^{}]{1,64})\}/g, (whole, name: string) => {
       const fallback = own(objectAt(variables, name), 'default');
-      // A long default, repeated many times, could exceed the maximum length of a string.
+      // A long default that is repeated many times could exceed the maximum length of a string.
       return isString(fallback) && fallback.length <= MAX_VARIABLE ? fallback : whole;
     });
     const base = resolveTemplate(filled, this.#address);
@@ -220,7 +220,8 @@ class Reader {
   }
 
   /**
-   * Parameters of the operation, and those of its path item, unless the operation overrides them (same name and place).
+   * Parameters of the operation, and those of its path item that the operation doesn't override (same name and
+   * location).
    */
   #parameters(operation: Operation): readonly Parameter[] {
     const found = new Map<string, Parameter>();
@@ -276,7 +277,7 @@ class Reader {
     return this.#described(value, { name, in: place, required, schema, source: { pointer: at } });
   }
 
-  /** Adds the description and example that the holder gives next to the schema. */
+  /** Adds the description and example beside the schema. */
   #described(holder: JsonObject, parameter: Parameter): Parameter {
     const description = textOf(holder, 'description') ?? textOf(parameter.schema, 'description');
     const [first] = membersOf(objectAt(holder, 'examples'));
@@ -289,7 +290,7 @@ class Reader {
     };
   }
 
-  /** @returns why the operation can't be declared, if its body isn't a set of named values */
+  /** @returns the reason why the operation can't be declared, if its body isn't a set of named values */
   #body(operation: Operation, taken: ReadonlySet<string>): Body | string {
     const { value, method, place } = operation;
     const takesBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';

@@ -22,7 +22,7 @@ export interface Drafted {
   readonly form?: OwnForm;
   readonly entry?: EntryPoint;
   readonly fields: readonly OwnField[];
-  /** The best first. */
+  /** Best name first. */
   readonly names: readonly string[];
   readonly id: string;
   readonly by: 'webmcp' | 'schema.org' | 'opensearch' | 'form' | 'group';
@@ -31,8 +31,8 @@ export interface Drafted {
 }
 
 /**
- * The form as an action. Undefined if it has no fields, asks for a password or only serves the page itself, for
- * example.
+ * The form as an action. Undefined for example if the form has no fields, asks for a password, or only serves the page
+ * itself.
  */
 export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const { element, tool } = form;
@@ -57,7 +57,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
     by: tool ? 'webmcp' : form.kind,
     action: {
       key: `page:${markOf(form, fields)}`,
-      // A tool description that the `markup` function wrote ends with this sentence already.
+      // A tool description from the `markup` function already ends with this sentence.
       description: sentences(sentence, sentence.endsWith(goes) ? '' : goes),
       format: 'page',
       document: page.url,
@@ -74,7 +74,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   };
 }
 
-/** Says what opens a form, and if it sends to another site, which one. */
+/** A sentence that says how to open a form, and to which other site it sends. */
 function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFacts): string {
   const target = submits?.kind === 'form' ? URL.parse(submits.url) : null;
   const opens = label(opener, MAX_UNFILLED);
@@ -84,7 +84,7 @@ function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFac
   ].join(' ');
 }
 
-/** The labels of fields that a person would also fill in. */
+/** The labels of fields that a person would fill in but the draft leaves out. */
 function unfilledIn(form: OwnForm): readonly string[] {
   const left = leftOutOf(form);
   const fields = form.fields.filter((_, index) => /^(?:refused|card|one-time)$/.test(left[index] ?? ''));
@@ -121,7 +121,7 @@ const textsOf = ({
   ]),
 ];
 
-/** Why a form isn't an action, as a clause; undefined if it is one. */
+/** The reason why a form isn't an action, as a clause; undefined if it is an action. */
 export function reasonAgainst(form: OwnForm): string | undefined {
   const submits = form.element.submits ?? { kind: 'script' };
   const left = leftOutOf(form);
@@ -151,12 +151,12 @@ export function reasonAgainst(form: OwnForm): string | undefined {
 function whyNowhere(submits: Submission, form: OwnForm): string | undefined {
   if (submits.kind !== 'form') return undefined;
   if (submits.method === 'dialog' || !/^https?:/.test(submits.url)) return 'nothing sends it';
-  // A run reads the answer in the same window, even if the form opens a new one.
+  // A run reads the answer in the same window, even if the form normally opens a new one.
   const isSeen = isHere(submits.target) || submits.target === '_blank' || isRequestOnly(submits, form);
   return isSeen ? undefined : 'its answer comes in another frame or window';
 }
 
-/** True for a form whose answer opens in another window, which no run reads. A request gets it instead. */
+/** True for a form whose answer opens in another window, which runs can't read. The action is then only a request. */
 const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boolean =>
   submits.kind === 'form' &&
   submits.method === 'get' &&
@@ -166,7 +166,7 @@ const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boole
 
 const isHere = (target: string): boolean => /^(?:|_self|_top|_parent)$/i.test(target);
 
-/** The first step of a sign-in asks only for a name, not yet for a password. */
+/** True for the first step of a sign-in, which asks only for a name, not yet for a password. */
 function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   const typed = fields.filter(isTelling);
   const isUser = ({ element: { name, id }, autocomplete }: OwnField): boolean =>
@@ -184,7 +184,7 @@ function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   return typed.every(isUser) || WORDS.signIn.test(`${about}\n${path}`);
 }
 
-/** The request that markup alone would send; a form without a method and a target is left to a script. */
+/** The request that the markup declares. A form without a method and a target is left to a script. */
 function transportOf(submits: Submission, { written }: OwnForm): Transport {
   if (submits.kind !== 'form' || !(written.action || written.method))
     return { kind: 'none', reason: 'A script of the page sends it, so its request isn’t known.' };
@@ -203,7 +203,7 @@ function isCall({ kind, element, words, closed }: OwnForm): boolean {
   );
 }
 
-/** True if text is typed into a field. A select, checkbox or radio button may only change the look of the page. */
+/** True if the field takes typed text. A select, checkbox or radio button may only change the look of the page. */
 const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
   tag !== 'select' && type !== 'checkbox' && type !== 'radio';
 
@@ -214,7 +214,7 @@ const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): bo
   tag === 'textarea' ||
   WORDS.personal.test(`${name}\n${text}`.slice(0, 300));
 
-/** The risk of sending a form. Only a GET that the markup declares and that takes no personal data is a read. */
+/** The risk of sending a form. Only a declared GET without personal data is a read. */
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
   const { element, written, scripted, words } = form;
   const { submits } = element;
@@ -232,7 +232,7 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
   return { risk: 'read', riskReason: say('riskReads', 'GET') };
 }
 
-/** A hash of the form and its controls, independent of the rest of the page: a stable key. */
+/** A stable key for a form: a hash of the form and its controls, independent of the rest of the page. */
 export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   const text = JSON.stringify([...kindOf(form, fields), form.mark, label(form.words.button)]);
   let hash = 0x811c9dc5;
@@ -246,7 +246,7 @@ export function isCopy(one: Drafted, other: Drafted): boolean {
   if (!one.form || !other.form) return one.action.key === other.action.key;
   return (
     copyOf(one.form, one.fields) === copyOf(other.form, other.fields) &&
-    // Searches of different things differ in the values of hidden inputs (`mark`), and in their labels.
+    // Searches for different things differ in the values of hidden inputs (`mark`), and in their labels.
     (one.form.mark === other.form.mark || one.action.risk !== 'read' || wordsOf(one) === wordsOf(other))
   );
 }
@@ -258,9 +258,9 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   const sends = submits?.kind === 'form' && (form.written.action || submits.method === 'post');
   return JSON.stringify([
     ...kindOf(form, fields),
-    // A newsletter or search form may be in both the head and the foot of a page, with different words on its button.
+    // A page may have the same newsletter or search form in its header and its footer, with different buttons.
     ...(sends && fields.length < 3 && !form.others ? [] : [label(form.words.button)]),
-    // Hidden values identify the article in a shop's form. In a newsletter form they only say where the person came
+    // Hidden values identify the article in a shop's form. In a newsletter form, they only tell where the person came
     // from.
     ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),
   ]);

@@ -1,4 +1,4 @@
-/** A sentence about a form, in the words and the language of the page. */
+/** Sentences about a form, in the words and the language of the page. */
 import type { OwnField, OwnForm } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 import { fieldLabel, isSearch, isStrong, isTitle, label, sentences } from './naming.ts';
@@ -9,7 +9,7 @@ const MAX_SENTENCE = 120;
 const MAX_CONTEXT = 100;
 const MAX_TOLD = 45;
 
-/** Words around the labels, by language. In other languages, the labels stand alone. */
+/** Words between the labels, by language. For other languages, only the labels are listed. */
 const PHRASES: Readonly<Record<string, { asks: string; and: string; more: string; send: string }>> = {
   en: { asks: 'Asks for', and: 'and', more: 'more', send: 'Send' },
   de: { asks: 'Angaben:', and: 'und', more: 'weitere', send: 'Absenden:' },
@@ -25,7 +25,7 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
     .replace(/^(?:send|absenden:) /i, '')
     .split(/, | and | und |: /)
     .map(looseName);
-  // A one-word label may be in a name by chance, as “e-mail” in “E-mail this article”.
+  // True if a name contains a label. A one-word label may occur by chance, as “e-mail” in “E-mail this article”.
   const says = (one: string): boolean => {
     const thing = one.replace(/^(?:your|ihre?) /i, '');
     const bare = looseName(thing);
@@ -58,14 +58,14 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
   return asked(lead, rest, language);
 }
 
-/** The page's language; English if it declares none and its words are English. */
+/** The page's language. English if the page declares none and its words are English. */
 export function languageOf({ language, words, fields }: OwnForm): string {
   if (language !== '') return language.toLowerCase().split('-')[0] ?? '';
   const texts = [...Object.values(words), ...fields.map(fieldLabel)].join(' ').slice(0, 1_000);
   return /\b(?:the|your|and|of|enter|address|first|subscribe|submit|search)\b/i.test(texts) ? 'en' : '';
 }
 
-/** As many complete labels as fit. */
+/** A sentence with as many complete labels as fit. */
 function asked(lead: string, labels: readonly string[], language: string): string {
   for (let count = labels.length; count > 0; count--) {
     const told = listOf(labels.slice(0, count), labels.length - count, language);
@@ -85,7 +85,7 @@ function listOf(labels: readonly string[], more: number, language: string): stri
   return all.length > 1 ? `${all.slice(0, -1).join(', ')} ${words.and} ${last}` : last;
 }
 
-/** A name for a form that only has labels. */
+/** A name for a form whose only texts are labels. */
 export function nameByLabels(fields: readonly OwnField[], language: string, sends: boolean): string {
   const strong = fields.filter((one) => isStrong(fieldLabel(one)));
   const labels = askedIn(strong, language);
@@ -94,7 +94,7 @@ export function nameByLabels(fields: readonly OwnField[], language: string, send
   return `${sends ? send : ''} ${listOf(labels.slice(0, 3), 0, language)}`.trim();
 }
 
-/** The first sentence of a form's own text, whole, if it says what the form is for. */
+/** The first sentence of a form's own text, complete, if it describes the purpose of the form. */
 function firstSentence(text: string): string {
   const [found = ''] = /^.{1,300}?[.!?。](?=\s|$)|^.{1,300}$/su.exec(text.trim()) ?? [];
   const said = label(found, 301).replace(/\.$/, '');
@@ -120,11 +120,11 @@ export function askedIn(fields: readonly OwnField[], language: string): readonly
 
 const ORDER =
   /^(?:please )?(?:enter|type(?: in)?|select|choose|pick|add|write|fill in|provide|leave)\s+(?:(?:an?|the|one|in) )?(?=\p{L}{2})/iu;
-/** Labels that don't fit into a sentence: a short word, a question, a command. */
+/** Matches labels that don't fit into a sentence: a short word, a question, a command. */
 const APART =
   /^(?:from|to|for|at|on|by|in|until|and|or|of|i am)$|^(?:what|which|where|who|when|how|is|are|do|does|did|will|would|can|have|i|e-?mail this|send|visit|include|subscribe|notify|remember|keep|show|find|search)(?=,? |$)/i;
 
-/** A label within an English sentence: “your e-mail address” for “Enter your E-mail Address”. */
+/** A label in the form for an English sentence: “your e-mail address” for “Enter your E-mail Address”. */
 function within(text: string, chooses: boolean): string {
   if (APART.test(text)) return `“${text}”`;
   const bare = text.replace(ORDER, '').replace(/\s+here$/i, '');

@@ -2,7 +2,7 @@ import type { OwnField, PageFacts, StepTarget } from '../model/index.ts';
 import { draftedOn } from './draft.ts';
 
 /**
- * Tries out each drafted control: sets a value, then the previous one again. In the returned page, controls that didn't
+ * Tests each drafted control: sets a value, then the previous one again. In the returned page, controls that didn't
  * keep the value have `refuses`.
  * @param tryOut resolves to a clause for each control that says why it failed, or null
  */

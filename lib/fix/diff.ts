@@ -1,9 +1,10 @@
 import { diffLines, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 
-/** Number of lines around a change. */
+/** Number of context lines around a change. */
 const CONTEXT = 3;
 /**
- * Maximum number of changed lines. Aligning more takes seconds, so the diff removes the old text and adds the new one.
+ * Maximum number of changed lines that are aligned. More would take seconds, so the diff then removes the old text and
+ * adds the new one.
  */
 const MAX_CHANGES = 1_000;
 const NO_END = '\\ No newline at end of file';
@@ -13,7 +14,7 @@ interface Line {
   readonly text: string;
 }
 
-/** The change of a file, as a unified diff that `git apply` and `patch -p1` take. */
+/** The change of a file, as a unified diff for `git apply` and `patch -p1`. */
 export function diffOf(file: string, before: string, after: string): string {
   if (before === after) return '';
   const name = file.replaceAll('\\', '/').replace(/^\.\//, '');
@@ -23,7 +24,10 @@ export function diffOf(file: string, before: string, after: string): string {
   return text.replaceAll(COMMAND, '-$1\n+$1');
 }
 
-/** Context that a build runner would take for a command. Removing and adding it says the same. */
+/**
+ * Matches a context line that a build runner would execute as a command. The line is removed and added instead, which
+ * has the same meaning.
+ */
 const COMMAND = /^ ([^\S\n]*::[^\n]*(?:\n\\ No newline at end of file)?)$/gm;
 
 function wholePatch(name: string, before: string, after: string): Parameters<typeof formatPatch>[0] {
@@ -40,7 +44,7 @@ function wholePatch(name: string, before: string, after: string): Parameters<typ
   };
 }
 
-/** All lines of two texts, each with its line end. */
+/** All lines of two texts, including line ends. */
 export function linesOf(before: string, after: string): readonly Line[] {
   const changes = diffLines(before, after, { maxEditLength: MAX_CHANGES });
   if (!changes) return wholeChange(before, after);

@@ -4,7 +4,7 @@ import { editsOf } from './from-finding.ts';
 
 const MAX_FIXES = 500;
 
-/** How a document is read and judged again after a change. */
+/** How a document is read and checked again after a change. */
 export interface Judging {
   /** The same document with another text; undefined if it can't be read any more. */
   read(document: Document, text: string): Document | undefined;
@@ -15,16 +15,17 @@ export interface Judging {
 }
 
 /**
- * The text of a document after all possible fixes. Each change is checked before it is kept: its finding must be gone,
- * and no other may appear.
- * @returns the text, and the fixed findings, in order
+ * The text of a document after all possible fixes. A change is only kept if its finding disappears and no other
+ * appears.
+ * @returns the text, and the fixed findings in order
  */
 export function fixDocument(document: Document, findings: readonly Finding[], judging: Judging) {
   let current = document;
   let own = judging.judge(current);
   const fixed: Finding[] = [];
   const refused = new Set<string>();
-  // Findings that need the site's other documents can't be found again here: they are only tried in the first round.
+  // Findings that depend on the site's other documents can't be found again here, so their fixes are only tried in the
+  // first round.
   const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
   for (let count = 0; count < MAX_FIXES; count++) {
     const next = [...own, ...(count === 0 ? ofSite : [])].find(
@@ -44,7 +45,7 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
   return { text: current.fetched.text, fixed };
 }
 
-/** The text with changes made one after the other; undefined if a place doesn't exist, or nothing changes. */
+/** The text after several changes in order; undefined if a position doesn't exist, or nothing changes. */
 export function applyEdits(before: string, edits: readonly Edit[]): string | undefined {
   let text: string | undefined = before;
   for (const edit of edits) text = text === undefined ? undefined : applyEdit(text, edit);
@@ -55,14 +56,17 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
   return `${rule} ${pointer ?? `line ${line}`} ${message}`;
 }
 
-/** True if the finding is gone and the new text has none at the same place. Other findings that it hid may appear. */
+/**
+ * True if the finding has disappeared and the new text has none at the same position. Findings that the old fault had
+ * hidden may appear.
+ */
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
   const wasSeen = before.some((finding) => keyOf(finding) === keyOf(fixed));
   if (wasSeen && countOf(after, fixed.rule) >= countOf(before, fixed.rule)) return false;
   const isThere = ({ pointer, line, column }: Finding) =>
     fixed.pointer === null ? line === fixed.line && column === fixed.column : pointer === fixed.pointer;
   const known = new Set(before.filter(isThere).map(({ rule }) => rule));
-  // If the place still has a fault, the fix needs a decision.
+  // If the position still has a fault, the fix needs a decision.
   return !after.some(
     (finding) =>
       finding.outcome === 'failed' &&

@@ -4,8 +4,8 @@ import { at, type Edit, isList, isObject, type Json, own, steps } from '../model
 const MARK = '\ufeff';
 
 /**
- * The text with one change. Everything else stays: indentation, line ends, order and a byte order mark.
- * @returns undefined if the place doesn't exist
+ * The text with one change. Everything else stays the same: indentation, line ends, order, byte order mark.
+ * @returns undefined if the position doesn't exist
  */
 export function applyEdit(text: string, edit: Edit): string | undefined {
   if (edit.op === 'text') return editText(text, edit);
@@ -54,7 +54,7 @@ function insert(text: string, parent: Node, step: string | number, value: Json):
   const children = parent.children ?? [];
   const at = typeof step === 'number' ? step : children.length;
   const [first, before, next] = [children[0], children[at - 1], children[at]];
-  // The space before a child: a line break with its indentation, a blank, or nothing.
+  // The text before a child: a line break with indentation, a blank, or nothing.
   const usual = /\n/.test(text) ? newline(text) + indentAt(text, parent.offset) + indentOf(text) : '';
   const gap = first ? text.slice(parent.offset + 1, first.offset) : usual;
   const colon = first?.type === 'property' ? (/^\s*:\s*/.exec(text.slice(keyEnd(first)))?.[0] ?? ': ') : ': ';
@@ -70,7 +70,7 @@ function insert(text: string, parent: Node, step: string | number, value: Json):
   return splice(text, parent.offset + 1, parent.length - 2, gap + written + end);
 }
 
-/** Removes a node with its comma and blanks. The text around them doesn't change. */
+/** Removes a node with its comma and blanks. The surrounding text doesn't change. */
 function remove(text: string, node: Node): string | undefined {
   const { parent } = node;
   const children = parent?.children ?? [];
@@ -90,7 +90,7 @@ function splice(text: string, at: number, length: number, put: string): string {
   return text.slice(0, at) + put + text.slice(at + length);
 }
 
-/** Longer values are written on several lines. */
+/** Maximum length of a value on one line. Longer ones are written on several lines. */
 const MAX_IN_LINE = 60;
 
 /** A value as JSON, in the style of the document: its indentation, line ends and line breaks. */
@@ -110,7 +110,7 @@ function inLine(value: Json): string {
 const newline = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
 
-/** The indentation of a place's line. */
+/** The indentation of the line at an offset. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
@@ -127,7 +127,7 @@ function rename(
   const path = pathOf(from, root, false);
   if (!path || name === undefined || to.slice(0, to.lastIndexOf('/')) !== parent) return undefined;
   const holder = at(root, parent);
-  // A second property with that name would hide the first.
+  // The object may not have a second property with that name, which would hide the first.
   if (!isObject(holder) || own(holder, name) !== undefined) return undefined;
   const tree = parseTree(text);
   const node = tree && findNodeAtLocation(tree, path);

@@ -4,16 +4,16 @@ import { looseName } from '../text/index.ts';
 
 /**
  * The edits that fix a finding without a decision: they change the form and keep the meaning. Empty if the fix needs a
- * decision: it is only an example or a guess, needs a header, or has two options.
+ * decision, because it is only an example or a guess, needs a header, or has two options.
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
-  // A name that others refer to may be moved, but not changed.
+  // A name that others may refer to can be moved, but not changed.
   if (edits.length > 1 && edits.some((edit) => edit.op === 'move' && isIdentifier(edit.path))) return [];
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }
 
-/** Also the edits that are guesses, so a person must review them. None inserts a placeholder. */
+/** The edits that fix a finding, including guesses, so a person must review them. None inserts a placeholder. */
 export function proposedEdits(finding: Finding, document: Document): readonly Edit[] {
   if (finding.outcome !== 'failed') return [];
   const { edits = [] } = finding;
@@ -58,14 +58,14 @@ function isPlaceholder(value: Json, { fetched }: Document): boolean {
 
 const IDENTIFIED = /^\s*(?:Capability|Agent):/;
 
-/** True for a name that others may refer to, which isn't changed. */
+/** True for a name that others may refer to, so it isn't changed. */
 function isIdentifier(pointer: string): boolean {
   return /\/(?:id|name|action_id)$/.test(pointer);
 }
 
 /**
- * True if a value says the same in another form: without quotes, as a list of one, in other case, with or without its
- * origin, or with one letter wrong. False for a guess at the meaning, and for another scheme, host or port.
+ * True if a value has the same meaning in another form: without quotes, as a list of one item, in other case, with or
+ * without its origin, or with one wrong letter. False for a guess at the meaning, and for another scheme, host or port.
  */
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {

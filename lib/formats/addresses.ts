@@ -15,15 +15,15 @@ import {
 import { type Report, sharedRules, write } from './rules.ts';
 
 /**
- * Rules about the parts of a request (method, address, header), where its address leads and which placeholders it has.
- * Names, words and severities are the same in every format.
+ * Rules about parts of a request (method, address, header): where the address leads, and its placeholders. Names, words
+ * and severities are the same in every format.
  */
 
 /** An address, with the parameters that can fill its placeholders. */
 export interface Template extends Requested {
   /** Undefined: the format has no list of parameters, or they are described in another document. */
   readonly declared?: ReadonlySet<string>;
-  /** The declaration to add for a parameter of this name, as the fix shows it. */
+  /** Text of the declaration that the fix adds for a parameter of this name. */
   readonly declaration?: (name: string) => string;
 }
 
@@ -36,19 +36,19 @@ interface Texts<Item extends Requested> {
 interface Requests {
   readonly formats: readonly FormatId[];
   readonly methods?: Texts<RequestedMethod>;
-  /** Addresses of any kind: no blanks are allowed in them. */
+  /** Addresses of any kind, which must not contain blanks. */
   readonly addresses?: Texts<Requested>;
-  /** Targets of requests: they begin with a slash or are whole URLs. */
+  /** Targets of requests, which begin with a slash or are whole URLs. */
   readonly targets?: Texts<RequestedTarget>;
   /** Names of headers. */
   readonly headers?: Texts<Requested>;
-  /** Addresses that agents call or are sent to: usable, and never on this machine or a private network. */
+  /** Addresses that agents request or are sent to. They must be valid, and not on this machine or a private network. */
   readonly called: (document: Document) => Iterable<Requested>;
-  /** Addresses that must use HTTPS. Leave out those for which a requirement, and so another rule, demands it. */
+  /** Addresses that should use HTTPS. Leave out addresses whose HTTPS is already demanded by another rule. */
   readonly unencrypted: (document: Document) => Iterable<Requested>;
   /** Addresses with placeholders, and the requirements on their form. */
   readonly templates: Texts<Template> & {
-    /** The format fixes the placeholders' names, and another of its rules checks them. */
+    /** True if the format defines the placeholders' names, and another of its rules checks them. */
     readonly isFixed?: true;
   };
 }
@@ -80,7 +80,8 @@ export function requestRules(name: string, requests: Requests): readonly Rule[] 
     ...on('header-name-malformed', headers, citing(malformedHeader)),
     ...on('address-private', { of: called }, leadsInside),
     ...on('address-unusable', { of: called }, unusable),
-    // General: if a rule of the format reports the same place, only its finding is kept, with its requirement.
+    // General: if a rule of the format has a finding at the same position, only that finding is kept, with its
+    // requirement.
     ...on('address-malformed', { of: called }, citing(malformed), { isGeneral: true }),
     ...on('endpoint-insecure', { of: unencrypted }, isPlain),
     ...on('placeholder-malformed', templates, unbalanced),
@@ -100,16 +101,16 @@ const HOST = /^(?:https?|wss?):[\\/]{2}([^\\/?#]*@)?(\[[^\]/?#]*\]|[^\\/?#:]*)(?
 
 function leadsInside({ value, called, shown = value }: Requested, document: Document): Report | undefined {
   const host = HOST.exec(value.trim())?.[2] ?? '';
-  // A placeholder in the host is reported by `unusable`.
+  // A placeholder in the host is reported by `unusable`, so it isn't reported here.
   const hostname = /[{}]/.test(host) ? '' : (URL.parse(`https://${host}`)?.hostname ?? '');
   if (hostname === '' || !isPrivateHost(hostname)) return undefined;
-  // A document that is itself served from a private host is in development.
+  // A document that is itself on a private host is in development.
   if (isPrivateHost(servedUrl(document.fetched)?.hostname ?? 'example.com')) return undefined;
   return { messageId: isLoopbackHost(hostname) ? 'loopback' : 'private', data: { called, shown, hostname } };
 }
 
 const LABEL = /^(?!-)[^\s]{1,63}(?<!-)$/;
-/** The names of placeholders may hold anything but braces and slashes; they are replaced before the request. */
+/** The name of a placeholder may contain anything but braces and slashes, since it is replaced before the request. */
 const FILLED = /\{[^{}/]{1,64}\}/g;
 const HALF_ENCODED = /%(?![\da-f]{2})/i;
 
@@ -134,7 +135,7 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
   const secret = [...plain.matchAll(/[?&]([\w.-]{1,60})=([^&#\s]{6,})/g)].find(([, name = '']) =>
     isSecretName(name),
   );
-  // Values that are recognisably real credentials are reported by another rule.
+  // Real credentials are reported by another rule.
   if (secret && credentialsIn(value, 'declared').length === 0)
     return { outcome: 'needs-review', messageId: 'secret', data: { called, name: secret[1] } };
   return HALF_ENCODED.test(plain) ? { messageId: 'percent', data } : undefined;
@@ -175,7 +176,7 @@ function unbalanced({ value, called }: Template): Report | undefined {
 function* undeclared({ value, called, declared, declaration }: Template): Iterable<Report> {
   if (!declared || !/[{:]/.test(value)) return;
   const known = [...declared];
-  // A placeholder in the host is reported by `unusable`.
+  // A placeholder in the host is reported by `unusable`, so it isn't reported here.
   const path = value.replace(HOST, '');
   for (const name of placeholders(bracePlaceholders(path))) {
     if (declared.has(name)) continue;
@@ -189,7 +190,8 @@ function* undeclared({ value, called, declared, declaration }: Template): Iterab
 }
 
 /**
- * Restores braces, stars and the like, which the URL parser has percent-encoded; a path that can't be decoded stays.
+ * Restores characters such as braces and stars, which the URL parser has percent-encoded. A path that can't be decoded
+ * stays unchanged.
  */
 export function decodePath(path: string): string {
   try {

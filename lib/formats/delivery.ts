@@ -10,11 +10,11 @@ import { documentRules, type Report, type Statements, siteRules } from './rules.
 interface Demand {
   readonly requirements: readonly string[];
   readonly severity: Severity;
-  /** Why it matters for documents of this format. */
+  /** Why the requirement matters for this format. */
   readonly why: string;
 }
 
-/** How documents of a format must be served. Missing parts aren't required. */
+/** How documents of a format must be served. Absent members aren't required. */
 export interface Delivery {
   readonly formats: readonly FormatId[];
   /** The name of the document in messages: "The manifest", "agent.json". */
@@ -27,8 +27,8 @@ export interface Delivery {
   /** UTF-8. `required`: Content-Type must name it. */
   readonly charset?: Demand & { readonly required?: boolean };
   /**
-   * `origin`: "*" asks for exactly that, "any" accepts a single origin as well. `single`: the severity if a single
-   * origin is allowed.
+   * `origin`: "*" demands exactly that, "any" also accepts a single origin. `single`: the severity if a single origin
+   * is allowed.
    */
   readonly cors?: Demand & {
     readonly origin: '*' | 'any';
@@ -58,7 +58,7 @@ interface Served {
 
 /**
  * The rules about how documents are served, with the same names and words for every format.
- * @param name of the format, the beginning of rule ids
+ * @param name the format's name, which begins its rule ids
  * @param deliveries one entry for each kind of document of the format
  */
 export function delivery(name: string, deliveries: readonly Delivery[]): readonly Rule[] {
@@ -75,8 +75,7 @@ export function delivery(name: string, deliveries: readonly Delivery[]): readonl
 }
 
 /**
- * The statement of one of the rules about delivery. Severity and reason are those of the first kind of document that
- * has the demand.
+ * The statement of a rule about delivery. Severity and reason come from the first kind of document that has the demand.
  */
 function statementOf(
   name: string,
@@ -157,7 +156,7 @@ function* wrongCharset(
 ): Iterable<Report> {
   const sent = fetched.headers['content-type'] ?? '';
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(sent)?.[1];
-  // If the type is wrong, the rule about it already demands the whole header.
+  // If the type is wrong, the rule about the type already demands the whole header.
   const isMissing = required && charset === undefined && header.startsWith(`${mediaType(fetched)};`);
   if (isMissing || (charset !== undefined && !isUtf8(charset)))
     yield {
@@ -213,7 +212,7 @@ function caching(
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(value)?.[1];
   const revalidates = /\bno-cache\b/i.test(value);
   if (seconds === maxAge && !revalidates) return undefined;
-  // The specification recommends one value. Any other value that caches is only noted.
+  // The specification recommends one value. Other values that permit caching are only noted.
   const isChoice = seconds !== undefined && Number(seconds) > 0 && !revalidates;
   return isChoice
     ? { severity: 'info', messageId: 'choice', data: { ...data, seconds, maxAge } }
@@ -239,7 +238,7 @@ function pathRule(name: string, deliveries: readonly Delivery[]): readonly Rule[
         const [other] = canonical;
         return {
           requirements,
-          // A place that wasn't requested can't be checked.
+          // A URL that wasn't requested can't be checked.
           outcome: other ? undefined : 'needs-review',
           severity: other ? undefined : 'info',
           state: other ? undefined : say('stateUnchecked', wellKnown),
@@ -265,7 +264,7 @@ function isAt({ fetched }: Document, address: string): boolean {
   });
 }
 
-/** The answer at a path where the document was expected, for messages: "answers 404". */
+/** The answer at the URL where the document was expected, for messages: "answers 404". */
 export function answerOf({ status, because }: Document): string {
   if (status === 'different-format' || status === 'found') return 'is of another format';
   if (because === 'html-instead-of-json') return 'answers with a web page';

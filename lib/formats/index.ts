@@ -18,7 +18,9 @@ import pageTools from './page-tools/format.json' with { type: 'json' };
 import { type OwnPlace, ownPlaceOf } from './places.ts';
 import woa from './woa/format.json' with { type: 'json' };
 
-/** The only list of formats, in order of preference for documents and their actions: native and specific ones first. */
+/**
+ * The only list of formats, in order of preference for documents and their actions: native and specific formats first.
+ */
 export const formats: readonly Format[] = [
   awas,
   awp,
@@ -43,22 +45,22 @@ export function kindOf(id: Document['format']): DocumentKind | undefined {
   return id === null ? undefined : formatOf(id)?.documents[id];
 }
 
-/** The JSON Schema for documents of a kind and dialect (a name in lib/schema/compiled); null: none. */
+/** The JSON Schema for documents of a kind and dialect (a name in lib/schema/compiled); null if there is none. */
 export function schemaNameOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): string | null {
   const { schema = null, schemas = {} } = kindOf(format) ?? {};
   return (dialect !== null && Object.hasOwn(schemas, dialect) ? schemas[dialect] : schema) ?? null;
 }
 
-/** The format at whose own place an answer is. */
+/** The format whose own URL an answer has. */
 export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | undefined {
   return ownPlaceOf(formats, fetched);
 }
 
 /**
  * The documents of a site as one declaration. A kind of document is preferred to its alternative (agents.json to
- * agents.txt, draft-car-agents-txt §4.1), the well-known path to the root (§2.1), a native agent.json to a synthetic
- * one (AWP §14): if documents declare the same thing, only the preferred one's actions count, so that nothing is
- * offered twice.
+ * agents.txt, draft-car-agents-txt §4.1), the well-known path to the root (§2.1), and a native agent.json to a
+ * synthetic one (AWP §14). If documents declare the same action, only that of the preferred document counts, so nothing
+ * is offered twice.
  */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
   // Unrecognised documents come last.
@@ -77,8 +79,8 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   const seen = new Set<string>();
   const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // An id in two alternatives, or in two copies of one manifest, is one action, but only within one origin (Web of
-    // Agents §4.1).
+    // An id that occurs in two alternatives, or in two copies of one manifest, is one action, but only within one
+    // origin (Web of Agents §4.1).
     const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
     const placesOf = (action: Action) => [`${family} ${localKey(action)}`, ...serverOf(action)];
     const fresh = document.actions.filter((action) => !placesOf(action).some((place) => seen.has(place)));
@@ -96,17 +98,20 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   };
 }
 
-/** The actions of documents, and those that only attributes on the page declare. Without the latter, the same list. */
+/**
+ * The actions of documents, and those that only attributes on the page declare. The same list if there are none of the
+ * latter.
+ */
 export function withPage(declared: readonly Action[], onPage: readonly Action[]): readonly Action[] {
   const keys = new Set(declared.map(({ key }) => key));
   const others = onPage.filter(({ key }) => !keys.has(key));
   return others.length > 0 ? [...declared, ...others] : declared;
 }
 
-/** An edited document keeps its actions while it can't be read. */
+/** An edited document keeps its actions while it is unreadable. */
 const declares = ({ status, actions }: Document): boolean => status === 'found' || actions.length > 0;
 
-/** The MCP server that an action is for as a whole: two documents that name it mean one thing. */
+/** The MCP server that an action stands for as a whole. Two documents with the same server declare the same action. */
 function serverOf({ transport, parameters }: Action): readonly string[] {
   if (transport.kind !== 'mcp' || transport.tool !== undefined) return [];
   return parameters.some(({ name }) => name === 'tool') ? [transport.url.replace(/\/$/, '')] : [];

@@ -12,14 +12,14 @@ import { show } from '../schema/format-value.ts';
 import { lint } from '../schema/lint.ts';
 import { type Report, type Suggest, sharedRules, write } from './rules.ts';
 
-/** The rules about JSON Schemas in documents, with the same names and severities in every format. */
+/** The rules about JSON Schemas in documents. Names and severities are the same in every format. */
 
 /** A JSON Schema of a document. */
 export interface JsonSchemaOf {
   readonly value: JsonObject;
   /** JSON Pointer. */
   readonly place: string;
-  /** The name of the schema's member, for messages. */
+  /** The name of the member with the schema, for messages. */
   readonly called: string;
   readonly field: 'inputs' | 'outputs';
 }
@@ -29,7 +29,7 @@ interface JsonSchemas {
   readonly schemas: (document: Document) => Iterable<JsonSchemaOf>;
   /** The requirements that a schema is valid and complete enough. */
   readonly requirements: { readonly valid: readonly string[]; readonly helpful: readonly string[] };
-  /** Also accepts older drafts of JSON Schema. */
+  /** True to also accept older drafts of JSON Schema. */
   readonly draft?: 'any';
   /** Pointers within a schema whose faults another rule reports. */
   readonly exempt?: RegExp;
@@ -57,7 +57,8 @@ export function jsonSchemaRules(
               message,
               fix,
               ...(unsure && { outcome: 'needs-review', severity: 'info' }),
-              // JSON Schema says that a pattern SHOULD be a regular expression, and allows a schema that no value fits.
+              // JSON Schema says that a pattern SHOULD be a regular expression, and permits a schema that no value
+              // matches.
               ...(isUseless && { severity: 'warning' }),
             };
           }
@@ -78,7 +79,7 @@ export function jsonSchemaRules(
   ];
 }
 
-/** Maximum number of patterns of one document that are compiled to check them. */
+/** Maximum number of patterns of one document that are compiled for checking. */
 const MAX_PATTERNS = 200;
 
 /** Keywords that can describe an object instead of `properties`. */
@@ -100,7 +101,7 @@ function describesNothing({ value: schema, field, called }: JsonSchemaOf): Repor
   const properties = own(schema, 'properties');
   const isDescribed =
     isClosed(schema) ||
-    // Another rule reports `properties` that aren't an object.
+    // `properties` that aren't an object are reported by another rule.
     (properties !== undefined && !isObject(properties)) ||
     ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword)) ||
     isObject(own(schema, 'additionalProperties'));
@@ -110,14 +111,14 @@ function describesNothing({ value: schema, field, called }: JsonSchemaOf): Repor
 }
 
 /**
- * True for a schema that allows no members, so there is nothing to describe: `{"type": "object",
- * "additionalProperties": false}`.
+ * True for a schema that allows no members, so nothing needs a description: `{"type": "object", "additionalProperties":
+ * false}`.
  */
 function isClosed(schema: JsonObject): boolean {
   return own(schema, 'additionalProperties') === false || own(schema, 'maxProperties') === 0;
 }
 
-/** Required names without a description. */
+/** Required names that have no description. */
 function* undescribed(schema: JsonObject, names: readonly string[], suggest: Suggest): Iterable<Report> {
   const required = own(schema, 'required');
   if (!Array.isArray(required) || ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword))) return;

@@ -9,7 +9,7 @@ import { rules as pageTools } from './page-tools/rules/index.ts';
 import { rules as woa } from './woa/rules/index.ts';
 
 /**
- * The rules of all formats, in the order of `formats`. In their own module because they are much larger than the
+ * The rules of all formats, in the order of `formats`. In a separate module because they are much larger than the
  * readers: the background only loads them if there is something to check.
  */
 export const formatRules: readonly Rule[] = [
@@ -23,5 +23,5 @@ export const formatRules: readonly Rule[] = [
   pageTools,
 ].flat();
 
-/** The kit for rules about documents of every format. */
+/** Helpers for rules about documents of every format. */
 export { documentRules } from './rules.ts';

@@ -3,19 +3,16 @@ import { isSlip, otherSpelling } from '../schema/suggest.ts';
 import { type Report, rename, type Suggest, sharedRules } from './rules.ts';
 import { objectsAt, type Placed } from './values-at.ts';
 
-/** The specified fields of some objects of a document, from `fields.json` of a format. */
+/** The known fields of some objects in a document, from a format's `fields.json`. */
 export interface Fields {
-  /** The place of the objects, as {@link objectsAt} takes it. */
+  /** The path to the objects, for {@link objectsAt}. */
   readonly path: string;
   readonly known: readonly string[];
-  /** Known fields whose absence the schema reports itself. */
+  /** Known fields whose absence is reported by the schema. */
   readonly required?: readonly string[];
-  /**
-   * Known fields whose absence a rule of the format reports by {@link isMissing}: a misspelling of one is also an
-   * error.
-   */
+  /** Known fields whose absence is reported by a rule with {@link isMissing}. A misspelling of one is also an error. */
   readonly demanded?: readonly string[];
-  /** Other names in use for a field, too different to be recognised as a misspelling. */
+  /** Other common names of a field, which are too different to count as misspellings. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
@@ -70,11 +67,11 @@ function* misspeltIn(
   }
 }
 
-/** True for a missing field. False if it is only misspelt, as {@link misspeltRule} reports that. */
+/** True for a missing field. False for a misspelt one, which {@link misspeltRule} reports. */
 export const isMissing = (holder: JsonObject, name: string): boolean =>
   own(holder, name) === undefined && otherSpelling(holder, name) === undefined;
 
-/** The known field that a name means; undefined if their lengths differ too much. */
+/** The known field that a name probably stands for; undefined if their lengths differ too much. */
 function nearTo(name: string, known: readonly string[], suggest: Suggest): string | undefined {
   const near = suggest(name, known);
   if (near !== undefined && isSlip(name, near)) return near;

@@ -1,14 +1,14 @@
 import type { Candidate, Fetched, Format, FormatId } from '../model/index.ts';
 
-/** A place that a specification names, with its purpose. */
+/** A well-known URL from a specification, with its purpose. */
 export interface OwnPlace {
   readonly format: Format;
   readonly id: FormatId;
 }
 
 /**
- * The format at whose own place an answer is. On the web, the whole path decides. For a file or URL on the command
- * line, only the file name does, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are judged the same.
+ * The format whose own URL an answer has. On the web, the whole path decides. For a file or URL on the command line,
+ * only the file name decides, so `agent.json`, `./agent.json` and `/srv/www/agent.json` are treated the same.
  */
 export function ownPlaceOf(
   formats: readonly Format[],

@@ -22,16 +22,16 @@ import { resolveTemplate } from '../url/index.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
- * The kit for readers: fields, lists that keep each readable item, placeholders, and the words that all formats share.
- * Unreadable items go into `unread` and never hide the rest.
+ * Helpers for readers: fields, lists that keep each readable item, placeholders, and the words that all formats share.
+ * Unreadable items go into `unread` and never hide others.
  */
 
-/** Maximum numbers of actions read of a document, and of parameters read of an action. */
+/** Maximum number of actions that are read from a document, and of parameters from an action. */
 export const MAX_ACTIONS = 5_000;
 export const MAX_PARAMETERS = 500;
 const MAX_STRINGS = 1_000;
 
-/** A property that is a string, also an empty one. */
+/** A property that is a string, possibly empty. */
 export function stringOf(object: JsonObject, name: string): string | undefined {
   const value = own(object, name);
   return isString(value) ? value : undefined;
@@ -60,7 +60,7 @@ export function stringsOf(value: Json | undefined): readonly string[] {
   return isList(value) ? value.filter(isString).slice(0, MAX_STRINGS) : [];
 }
 
-/** The place of a list, the name of its items, and the list for unreadable ones. */
+/** The position of a list, the name of its items, and the list for unreadable items. */
 interface ListOf {
   /** JSON Pointer. */
   readonly place: string;
@@ -69,20 +69,20 @@ interface ListOf {
   readonly items: string;
   readonly max: number;
   readonly unread: UnreadItem[];
-  /** `taken`: a map by name is also read. `asked for`: the specification even demands a map. */
+  /** Whether a map by name is also read. `taken`: it is. `asked for`: the specification even demands a map. */
   readonly maps?: 'taken' | 'asked for';
-  /** The object that a plain string abbreviates, as an item of a list or under a name. */
+  /** The object that a plain string stands for, as an item of a list or under a name. */
   readonly word?: (text: string, key: string | undefined) => JsonObject | undefined;
 }
 
 interface Item {
   readonly value: Json;
   readonly place: string;
-  /** Its name in a map. */
+  /** The item's name in a map. */
   readonly key?: string;
 }
 
-/** The items of a list, or of a map, within its limit, each with its JSON Pointer. */
+/** The items of a list or map, up to the limit, each with its JSON Pointer. */
 function* itemsOf(list: Json | undefined, { place, items, max, unread, maps }: ListOf): Iterable<Item> {
   const named = maps !== undefined && isObject(list) ? list : undefined;
   if (!isList(list) && !named) {
@@ -109,9 +109,7 @@ export interface NamedItem {
   readonly id: string;
 }
 
-/**
- * @param called the id's name in the format
- */
+/** @param called name of the id field in the format */
 export function* namedItemsOf(
   list: Json | undefined,
   of: ListOf,
@@ -140,7 +138,7 @@ export function extraOf(
   return extra.length > 0 ? { extra: Object.fromEntries(extra) } : {};
 }
 
-/** Adds a declaration's choices, default and example to the schema of its type. */
+/** Adds declared choices, default and example to the schema of the type. */
 export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
   const [fallback, example] = [own(declared, 'default'), own(declared, 'example')];
   const listed = own(declared, 'options') ?? own(declared, 'enum');
@@ -155,8 +153,8 @@ export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
 }
 
 /**
- * The request of an action, and its parameters at their places. GET and HEAD have no body, so body parameters go into
- * the query. A body is a form if a parameter demands it, otherwise JSON.
+ * The request of an action, and its parameters with their locations. GET and HEAD have no body, so body parameters go
+ * into the query. A body is a form if a parameter demands it, otherwise JSON.
  */
 export function requestOf(
   method: string,
@@ -184,7 +182,10 @@ export function keysOf(format: string): (id: string) => string {
   };
 }
 
-/** Required text parameters for placeholders without a parameter, since a request needs values for all placeholders. */
+/**
+ * A required text parameter for each placeholder that has no parameter, since a request needs values for all
+ * placeholders.
+ */
 export function undeclaredPlaceholders(
   parameters: readonly Parameter[],
   inPath: readonly string[],
@@ -198,12 +199,12 @@ export function undeclaredPlaceholders(
     .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 }, source }));
 }
 
-/** The schema of a value in the path. It must not be empty, or the request would go to another path. */
+/** The schema of a value in the path. An empty value isn't allowed, since the request would go to another path. */
 function inPathSchema(schema: JsonSchema): JsonSchema {
   return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
 
-/** A parameter as an object declares it. A value in the path is always required. */
+/** A parameter from its declaration. A value in the path is always required. */
 export function parameterOf(
   { id: name, value: declared, place }: NamedItem,
   location: ParameterIn,
@@ -220,7 +221,7 @@ export function parameterOf(
   });
 }
 
-/** The effect of a request, judging by its method. */
+/** The effect of a request according to its method. */
 interface MethodMeaning {
   /** GET and HEAD, which have no body (RFC 9110 §9.3). */
   readonly reads: boolean;
@@ -254,7 +255,7 @@ export function methodOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Za-z]{1,20}$/.test(text.trim()) ? text.trim().toUpperCase() : undefined;
 }
 
-/** Types of authentication by the words for them, in lower case and without punctuation. */
+/** Types of authentication by the common words for them, in lower case and without punctuation. */
 const AUTH_WORDS = new Map(Object.entries(words.auth)) as ReadonlyMap<string, AuthScheme['type']>;
 
 export function authType(word: string): AuthScheme['type'] {
@@ -263,20 +264,20 @@ export function authType(word: string): AuthScheme['type'] {
 }
 
 /**
- * The need for a credential if a declared scheme doesn't say that it is required. Only the owner of an unknown scheme
- * knows (web-of-agents §6), so a run without a credential is allowed.
+ * Whether a credential is needed if a scheme is declared but not as required. Only the owner of an unknown scheme knows
+ * (web-of-agents §6), so a run without a credential is allowed.
  */
 export function needOf({ type }: AuthScheme): Action['auth']['needed'] {
   if (type === 'none') return 'no';
   return type === 'unknown' ? 'optional' : 'yes';
 }
 
-/** The need for a credential, with the scheme unless none is needed. */
+/** The need for a credential, together with the scheme unless none is needed. */
 export function authNeed(needed: Action['auth']['needed'], scheme: AuthScheme | undefined): Action['auth'] {
   return needed === 'no' || !scheme || scheme.type === 'none' ? { needed } : { needed, scheme };
 }
 
-/** Words for types, as JSON Schema. */
+/** JSON Schemas for the words that formats use as types. */
 const TYPE_WORDS = new Map<string, JsonSchema>(Object.entries(words.types));
 
 /** The schema of a type word; undefined for other words. */
@@ -289,7 +290,7 @@ type DeclaredPlace = 'query' | 'header' | 'body' | 'form';
 const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string, DeclaredPlace>;
 
 /**
- * The declared place of a parameter (`in`, or `location`), in any spelling. Never "path", since the path has no
+ * The declared location of a parameter (`in`, or `location`), in any spelling. Never "path", since the path has no
  * placeholder for such a parameter.
  */
 export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {

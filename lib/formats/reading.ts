@@ -32,12 +32,12 @@ import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { reader as woa } from './woa/read.ts';
 
 /**
- * The reader of each format, in the order of `formats`. In its own module because the background mostly reads nothing
- * when it wakes.
+ * The reader of each format, in the order of `formats`. In a separate module because the background usually wakes
+ * without reading a document.
  */
 const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard, pageTools];
 
-/** Maximum number of unread items that are listed; the rest are only counted. */
+/** Maximum number of unread items that are listed. Others are only counted. */
 const MAX_UNREAD = 1_000;
 
 function bounded(reading: Reading): Reading {
@@ -50,19 +50,19 @@ function bounded(reading: Reading): Reading {
 
 const NOTHING: Reading = { site: {}, actions: [], references: [], unread: [] };
 
-/** Reads one answer: its status, format and dialect by content, and everything readable. Never throws. */
+/** Reads an answer: its status, its format and dialect by content, and everything readable. Never throws. */
 export function readDocument(fetched: Fetched): Document {
   return readAs(fetched, undefined);
 }
 
-/** Reads one answer as a given format, regardless of its content. Never throws. */
+/** Reads an answer as a given format, regardless of its content. Never throws. */
 export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   return readAs(fetched, as);
 }
 
 /**
- * The documents of a site, and after them the tools of its page as far as no document declares the same. An action of
- * the site that does is marked with the tool, if the tool takes its arguments.
+ * The documents of a site, followed by the page's tools that no document declares. If an action of the site does the
+ * same as a tool and the tool accepts its arguments, the action refers to the tool.
  */
 export function withPageTools(
   documents: readonly Document[],
@@ -106,7 +106,7 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
   const isMeant = () =>
     known.kind === null ? mentions(text, home) || isBroken(source, home) : home !== undefined;
   if (fault && isMeant()) return without(fetched, fault);
-  // A server can't declare what only a page has.
+  // Only pages have this kind, so a server can't declare it.
   if (known.kind !== null && kindOf(known.kind)?.isOfPage && fetched.via !== 'page' && fetched.via !== 'file')
     return different(fetched, source, null, undefined);
   return known.kind === null
@@ -114,7 +114,7 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
     : found(fetched, source, known.kind);
 }
 
-/** Whether broken JSON would be of the format of its place. */
+/** True if broken JSON is probably a document of the format of its URL. */
 function isBroken(source: Source, home: FormatId | undefined): boolean {
   const value = home === undefined ? undefined : parseBroken(source.text);
   return value !== undefined && identify({ ...source, value }, home, undefined).kind === home;
@@ -126,7 +126,7 @@ function different(
   looksLike: LooksLike | null,
   fault: Refusal | undefined,
 ): Document {
-  // A server may answer every path with an error in JSON; a file on disk is never such an answer.
+  // A server may answer every path with an error in JSON. A file on disk is never such an answer.
   const isError = source.origin !== undefined && isObject(source.value) && isErrorAnswer(source.value);
   return {
     ...NOTHING,
@@ -161,7 +161,7 @@ function found(fetched: Fetched, source: Source, format: FormatId): Document {
 
 const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
   absent: 'absent',
-  // An empty answer, or the HTML shell that an app serves for every path, means 404.
+  // An empty answer, or the HTML page that an app serves for every path, counts as a 404.
   'html-instead-of-json': 'absent',
   'html-instead-of-text': 'absent',
   empty: 'absent',
@@ -172,7 +172,7 @@ const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
 };
 
 function without(fetched: Fetched, refusal: Refusal): Document {
-  // A file on disk is never a soft 404: its content is unreadable, not absent.
+  // A file on disk is never a soft 404, so its content is unreadable, not absent.
   const isFile = fetched.via === 'file' && fetched.status === 0;
   const status = STATUS[refusal.code] ?? 'refused';
   return {

@@ -6,19 +6,19 @@ import { type Fix, type Given, type Report, write } from './rules.ts';
 import { valuesAt } from './values-at.ts';
 
 /**
- * Texts of documents that become part of requests, and checks of single texts, which `addresses.ts` turns into rules.
+ * Texts of documents that become part of requests, with checks of single texts, which `addresses.ts` turns into rules.
  */
 
 /** A text of a document that becomes part of a request. */
 export interface Requested extends Given {
   readonly value: string;
-  /** The declared text, if `value` is derived from it. */
+  /** The declared text, if `value` was computed from it. */
   readonly shown?: string;
-  /** Its name in messages: `The endpoint of "search"`. */
+  /** The text's name in messages: `The endpoint of "search"`. */
   readonly called: string;
-  /** An address that people open in a browser, so it may have a fragment. */
+  /** True for an address that people open in a browser, so it may have a fragment. */
   readonly isPage?: boolean;
-  /** The requirements on this text; absent: all requirements of the rule. */
+  /** The requirements for this text; absent: all requirements of the rule. */
   readonly rows?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface RequestedMethod extends Requested {
 export interface RequestedTarget extends Requested {
   /** The required form; absent: either. */
   readonly form?: 'path' | 'url';
-  /** Base of the URL in the fix, if a path must become a whole URL. */
+  /** Base URL for the fix, if a path must become a whole URL. */
   readonly base?: string;
 }
 
@@ -57,7 +57,7 @@ export function requested(
   return found;
 }
 
-/** A single plain word in quotes: a reader takes it for a word of the sentence. */
+/** A name, in quotes if it is a plain word, so that it doesn't look like a word of the sentence. */
 const plain = (name: string): string => (/^[a-z]+$/.test(name) ? `"${name}"` : name);
 
 /** The strings at some paths of a document (see {@link valuesAt}), with their requirements. */
@@ -81,7 +81,7 @@ export function requestedAt(
   );
 }
 
-/** IANA's registry, without methods that no endpoint takes (PRI, *). */
+/** The methods in IANA's registry, without those that no endpoint uses (PRI, *). */
 const METHODS =
   'GET POST PUT PATCH DELETE HEAD OPTIONS QUERY SEARCH ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY LABEL LINK LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF MKWORKSPACE MOVE ORDERPATCH PROPFIND PROPPATCH REBIND REPORT TRACE UNBIND UNCHECKOUT UNLINK UNLOCK UPDATE UPDATEREDIRECTREF VERSION-CONTROL'.split(
     ' ',
@@ -94,7 +94,7 @@ export function unknownMethod({ value, called, known = METHODS }: RequestedMetho
   if (known.includes(upper))
     return { state: say('stateMethodCase'), messageId: 'case', data, fix: write(upper) };
   const usual = known.slice(0, 5);
-  // HTTP allows unregistered methods (RFC 9110 §16.1), so this may be right.
+  // HTTP allows unregistered methods (RFC 9110 §16.1), so this one may be correct.
   if (known === METHODS && /^[A-Z][A-Z-]{1,30}$/.test(value) && nearestWord(value, usual) === undefined) {
     return { severity: 'warning', messageId: 'unregistered', data };
   }
@@ -107,11 +107,11 @@ const BLANK = /[\s\u0000-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const BLANKS = /[\s\u0000-\u001f\u007f]+/g;
 
-/** `POST /search`: reported by {@link relative}, not as a blank. */
+/** Matches `POST /search`, which {@link relative} reports instead of the rule about blanks. */
 const METHOD_BEFORE = /^\s*[A-Z]{3,7}\s+\/\S*\s*$/;
 
 export function blank({ value, called }: Requested): Report | undefined {
-  // A name in the braces of a template may be anything, as it is replaced before the request.
+  // The name in the braces of a template may be anything, since it is replaced before the request.
   const plain = value.slice(0, 20_000).replaceAll(/\{[^{}/]{1,64}\}/g, '');
   if (plain === '' || !BLANK.test(plain) || METHOD_BEFORE.test(value)) return undefined;
   const trimmed = value.trim();
@@ -149,7 +149,7 @@ const WHOLE = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** Scheme and host, or two slashes and a host. */
 const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
 
-/** The most likely path for an address that doesn't begin with a slash. */
+/** The likeliest path for an address that doesn't begin with a slash. */
 function pathFrom(text: string): string {
   const slashed = withScheme(text.replaceAll('\\', '/'));
   const origin = ORIGIN.exec(slashed)?.[0] ?? bareHost(slashed);
@@ -157,7 +157,9 @@ function pathFrom(text: string): string {
   return `/${slashed.replace(/^(?:\.{0,2}\/)+/, '')}`;
 }
 
-/** The fix for an address without HTTPS: the same with https, or the public address instead of a private host. */
+/**
+ * The fix for an address without HTTPS: the same address with https, or the public address instead of a private host.
+ */
 export function secured(url: string): Fix {
   const whole = wholeUrl(url);
   if (whole !== undefined && isPrivateHost(new URL(whole.replaceAll(/[{}]/g, '')).hostname))
@@ -165,7 +167,7 @@ export function secured(url: string): Fix {
   return write((whole ?? url).replace(/^[a-z0-9+.-]+:/i, 'https:'), ', once it answers there');
 }
 
-/** How to write a whole URL. */
+/** A fix that asks for a whole URL. */
 export function writeUrl(value: Json | undefined, base?: string): Fix {
   const whole = wholeUrl(value, base);
   return whole === undefined ? WHOLE_ADDRESS : write(whole);
@@ -174,7 +176,7 @@ export function writeUrl(value: Json | undefined, base?: string): Fix {
 /** True if a target begins with the required slash or scheme, or with its base if both are allowed. */
 function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
   if (form === 'url') return WHOLE.test(target);
-  // A path follows a base, so even "//" at its start can't name another host.
+  // The path is appended to a base, so even "//" at its start can't lead to another host.
   if (form === 'path') return target.startsWith('/');
   return /^(?:\/(?!\/)|[a-z][a-z0-9+.-]*:|\{[^{}/]{1,64}\}(?:\/|$))/i.test(target);
 }

@@ -1,14 +1,14 @@
 import type { Action } from '../model/index.ts';
 import { say } from '../text/index.ts';
 
-/** English words for an effect that can't be undone. The pattern is linear, and used on the first 2,000 characters. */
+/** English words for effects that can't be undone. The pattern runs in linear time, on the first 2,000 characters. */
 const FOR_EVER =
   /\b(?:cannot|can ?not|can['’]t|could not|never) (?:then )?be (?:undone|reversed|recovered|restored|revoked|taken back)\b|\birreversibl[ey]\b|\bpermanently (?:delet|remov|eras|destroy|clos)|\b(?:no|without) (?:way back|undo)\b/i;
 const MAX_SEARCHED = 2_000;
 
 /**
- * The description of an action can raise its risk, never lower it: most formats have no field for effects that can't be
- * undone. A read stays a read: its subject may be final, but reading it isn't.
+ * Raises the risk of an action if its description says so, but never lowers it: most formats have no field for effects
+ * that can't be undone. A read stays a read, even if its text is about something final.
  */
 export function escalateRisk(action: Action): Action {
   if (action.risk === 'read' || action.risk === 'irreversible') return action;

@@ -19,19 +19,19 @@ import { type Placed, valuesAt } from './values-at.ts';
 export { type Change, type Fix, type Position, rename, write } from '../schema/change.ts';
 
 /**
- * The kit for rules. A rule names its subject (a document, an action, a parameter, a control …) and checks one of them:
- * it returns message and fix, or nothing. The kit walks the document, looks up other parts of it, and finds a report's
- * place. `lib/check` adds action, line and column, limits and failures.
+ * Helpers for rules. A rule declares its subject (a document, an action, a parameter, a control …) and checks one item:
+ * it returns message and fix, or nothing. The helpers walk the document, look up other parts of it, and find a report's
+ * position. `lib/check` adds action, line and column, limits and failures.
  */
 
-/** One item that a rule judges. The properties set here apply to every report about it. */
+/** An item that a rule checks. The properties set here apply to every report about the item. */
 export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
   readonly place?: Position;
   /** In rules about a whole site, the document that declares the item. */
   readonly document?: Document;
 }
 
-/** The report of a rule about one item. Message and fix default to those of `rules.json`. */
+/** The report of a rule about an item. Message and fix default to those of `rules.json`. */
 export interface Report
   extends Pick<
     Violation,
@@ -44,32 +44,33 @@ export interface Report
   /** Values for the placeholders of the message and its fix. */
   readonly data?: Shown;
   /**
-   * The place: a JSON Pointer below that of the item ("/id"), or a complete position. Absent: the place of the item.
+   * The position: a JSON Pointer relative to that of the item ("/id"), or a complete position. Absent: the position of
+   * the item.
    */
   readonly at?: Position;
-  /** Highlights the property's name, not its value. */
+  /** True to highlight the property's name instead of its value. */
   readonly key?: boolean;
 }
 
 type Verdict = Report | Iterable<Report> | undefined | false;
 
-/** Facts of a rule for its page. */
+/** The facts about a rule, for its documentation. */
 type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
 
-/** The statement of a rule in words, as in the `x-rule` of a schema. */
+/** The statement of a rule, as in the `x-rule` of a schema. */
 type Statement = Pick<Facts, 'requirements' | 'severity' | 'title' | 'why'>;
 
-/** The words of a finding, with placeholders for {@link fillIn}. */
+/** The texts of a finding, with placeholders for {@link fillIn}. */
 interface Wording extends FixWords {
   readonly message?: string;
 }
 
-/** The wording of a rule's findings: of its only message, or of each of its messages by ID, where it differs. */
+/** The texts of a rule's findings: of its only message, or the differing texts of each message by ID. */
 interface Worded extends Wording {
   readonly messages?: Readonly<Record<string, Wording>>;
 }
 
-/** The `rules.json` of a format: the statements and findings' words of its rules, by ID. */
+/** The `rules.json` of a format: for each rule ID, the statement and the texts of findings. */
 export type Statements = Readonly<
   Record<
     string,
@@ -80,7 +81,7 @@ export type Statements = Readonly<
   >
 >;
 
-/** Facts of a rule; its statement comes from `rules.json`, except for properties that are given here. */
+/** Facts of a rule. Its statement comes from `rules.json`, except for properties that are given here. */
 type Unstated = Omit<Facts, keyof Statement> & Partial<Statement>;
 
 function stated<Rule extends Unstated>(
@@ -93,17 +94,17 @@ function stated<Rule extends Unstated>(
   return { facts: facts as Rule & Statement, words: { message, fix, write, use, remove, messages } };
 }
 
-/** Facts for every rule, besides its own lookup. */
+/** Data for every rule, besides the results of its own lookup. */
 interface RuleScope {
   readonly document: Document;
   readonly context: RuleContext;
-  /** The known name that an unknown one most likely means; undefined once the budget of the rule is used up. */
+  /** The known name that an unknown one most likely stands for; undefined once the rule's budget is used up. */
   readonly suggest: Suggest;
 }
 
 export type Suggest = (word: string, known: Iterable<string>) => string | undefined;
 
-/** Maximum letters that one rule compares for its suggestions, since a hostile file has endless unknown names. */
+/** Maximum number of letters that a rule compares for suggestions, since a hostile file has endless unknown names. */
 const MAX_COMPARED = 2_000_000;
 const MAX_NAMES = 500;
 
@@ -123,7 +124,7 @@ function suggester(): Suggest {
     }
     left -= list.letters * Math.min(100, word.length);
     if (left < 0) return undefined;
-    // The same unknown names occur many times.
+    // Cached, since the same unknown names occur many times.
     if (!list.nearest.has(word))
       list.nearest.set(word, list.names.find((name) => isSlip(word, name)) ?? nearestWord(word, list.names));
     return list.nearest.get(word);
@@ -141,26 +142,26 @@ interface Judge<Item, Scope> extends Unstated {
   check(item: Item, scope: Scope): Verdict;
 }
 
-/** Instead of a kind, a rule may name the paths ({@link valuesAt}) of its values. */
+/** Instead of a kind, a rule may declare the paths ({@link valuesAt}) of its values. */
 type Path = `/${string}` | readonly `/${string}`[];
 
 const placedAt = (root: Json | undefined, paths: Path): readonly Placed[] =>
   [paths].flat().flatMap((path) => valuesAt(root, path as string));
 
-/** Functions that list the items of each kind that rules can judge. */
+/** Functions that list the items of each kind that rules can check. */
 type Kinds<Args extends readonly unknown[]> = Readonly<Record<string, (...args: Args) => Iterable<Given>>>;
 type ItemOf<List> = List extends (...args: never[]) => Iterable<infer Item extends Given> ? Item : never;
 
-/** The way to declare rules for one document of a format: their items, and their lookups. */
+/** Creates the function to declare rules for one document of a format, from the kinds of items and the lookup. */
 export function documentRules<
   Looked extends object,
   K extends Kinds<[looked: Looked, document: Document, context: RuleContext]>,
 >(subjects: {
   readonly formats: DocumentRule['formats'];
   readonly statements?: Statements;
-  /** Documents that are checked at all; absent: all of the formats. */
+  /** True for documents that are checked; absent: all documents of the format. */
   readonly judges?: (document: Document) => boolean;
-  /** Never throws. Malformed values are left out, as the schema reports them. Done once for each document. */
+  /** Never throws. Malformed values are left out, as the schema reports them. Called once for each document. */
   readonly lookup: (document: Document) => Looked;
   readonly kinds: K;
 }): <Kind extends keyof K | Path>(
@@ -168,13 +169,13 @@ export function documentRules<
   rule: Judge<Kind extends keyof K ? ItemOf<K[Kind]> : Placed, Looked & RuleScope> & {
     readonly formats?: DocumentRule['formats'];
     readonly dialects?: readonly string[];
-    /** Documents that the rule is about; absent: all that are checked. */
+    /** True for documents that the rule is about; absent: all documents that are checked. */
     readonly when?: (looked: Looked) => boolean;
   },
 ) => DocumentRule {
   const { formats, statements, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
-  // Several rules check the same list, which is only made once.
+  // The last list of items, since several rules check the same list.
   let last: Listed | undefined;
   const listOf = (kind: keyof K | Path, looked: Looked, document: Document, context: RuleContext) => {
     if (last?.document !== document || last.context !== context)
@@ -204,7 +205,7 @@ export function documentRules<
   };
 }
 
-/** The way to declare rules that several formats share, under the name of one of them. */
+/** Creates the function to declare rules that several formats share, each under the format's name. */
 export function sharedRules<K extends Kinds<[looked: object, document: Document]>>(
   name: string,
   formats: DocumentRule['formats'],
@@ -214,7 +215,7 @@ export function sharedRules<K extends Kinds<[looked: object, document: Document]
   return documentRules({ formats, statements, lookup: () => ({}), kinds });
 }
 
-/** The lists of a document that the rules of a check got, by kind. */
+/** The listed items of a document, by kind. */
 interface Listed {
   readonly document: Document;
   readonly context: RuleContext;
@@ -254,7 +255,7 @@ export function pageRules<
   };
 }
 
-/** The way to declare rules that compare the documents of a site. Every item names its document. */
+/** Creates the function to declare rules that compare the documents of a site. Every item includes its document. */
 export function siteRules(
   statements?: Statements,
 ): <Item extends Given & { readonly document: Document }>(
@@ -284,7 +285,7 @@ function* judged<Item extends Given, Scope>(
 ): Iterable<Violation> {
   for (const item of items) {
     const verdict = check(item, scope);
-    // Most items have no fault, so they cost no list.
+    // Most items have no fault, so no list is created for them.
     if (verdict) for (const report of reportsOf(verdict)) yield toViolation(report, item, words);
   }
 }
@@ -331,17 +332,17 @@ function positionOf(
   return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
 }
 
-/** A name with the first free number appended. Below 100 one is always free, except in files made to prevent that. */
+/** A name with the first free number appended. A number below 100 is always free, except in hostile files. */
 export function freeName(name: string, taken: ReadonlySet<string>, separator: '-' | '_' = '-'): string {
   let number = 2;
   while (number < 100 && taken.has(`${name}${separator}${number}`)) number++;
   return `${name}${separator}${number}`;
 }
 
-/** An item of a list, as messages name it: `/actions/2` is “actions[2]”. */
+/** The name of a list's item in messages: `/actions/2` is “actions[2]”. */
 export const itemAt = (place: string): string => place.slice(1).replace(/\/(\d+)/, '[$1]');
 
-/** A list of items, made once for each document and shared by families of rules. */
+/** A list of items, computed once for each document and shared by families of rules. */
 export function listed<Item>(
   of: (document: Document) => Iterable<Item>,
 ): (document: Document) => readonly Item[] {

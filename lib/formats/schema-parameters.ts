@@ -14,12 +14,12 @@ import { localTarget } from '../schema/reference.ts';
 import { MAX_PARAMETERS } from './reader.ts';
 
 const MAX_DEPTH = 8;
-/** Maximum characters of definitions copied into the parameters of one schema. */
+/** Maximum characters of definitions that are copied into the parameters of one schema. */
 const MAX_REPEATED = 500_000;
 
 /**
- * The top-level properties of a JSON Schema as parameters (WoA §4.2, WebMCP), each with the site's own schema. Properties
- * behind a local `$ref` or in `allOf` are also found. A `$ref` to elsewhere is never followed.
+ * The top-level properties of a JSON Schema as parameters (WoA §4.2, WebMCP), each with the site's own schema. Also
+ * finds properties behind a local `$ref` or in `allOf`. A `$ref` to another document is never followed.
  * @param base JSON Pointer of the schema in its document
  */
 export function parametersOf(
@@ -27,7 +27,7 @@ export function parametersOf(
   base: string,
 ): { parameters: readonly Parameter[]; cut: boolean } {
   const { properties, required } = collect(inputs, base);
-  // A required name without a property must still be given.
+  // Even without a property, a required name needs a value.
   for (const [name, place] of required)
     if (!properties.has(name)) properties.set(name, { schema: {}, pointer: place });
   const parameters = [...properties]
@@ -48,7 +48,7 @@ export function parametersOf(
   return { parameters, cut: properties.size > MAX_PARAMETERS };
 }
 
-/** The properties and required names of a schema, of its local `$ref` and of its `allOf`, with their places. */
+/** The properties and required names of a schema, of its local `$ref` and of its `allOf`, with their positions. */
 function collect(inputs: JsonObject, base: string) {
   const properties = new Map<string, { schema: JsonSchema; pointer: string }>();
   const required = new Map<string, string>();
@@ -91,7 +91,8 @@ function schemaOf(value: Json, root: JsonObject): JsonSchema {
 }
 
 /**
- * Copies the root's definitions into a schema that refers to them, so that it is complete on its own; within bounds.
+ * Copies the root's definitions into a schema that refers to them, so that the schema is complete by itself. Limited in
+ * size.
  */
 function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   const shared: { [key: string]: Json } = {};
@@ -109,7 +110,7 @@ function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   };
 }
 
-/** The object at a local reference. `#` itself is a cycle, not a value. */
+/** The object at a local reference. A reference to `#` is a cycle, so it isn't followed. */
 function resolve(ref: Json | undefined, root: JsonObject) {
   const { value, pointer: path } = localTarget(ref, root) ?? {};
   return isObject(value) && path !== undefined && path !== '' ? { schema: value, pointer: path } : undefined;

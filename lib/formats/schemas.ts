@@ -32,7 +32,7 @@ const SCHEMAS = [
 ] as readonly JsonObject[];
 const expanded = lazy(() => expand(SCHEMAS, awasParts as JsonObject));
 
-/** The JSON Schema that a document is judged by: for help while it is edited. */
+/** The JSON Schema of a document, for help while the document is edited. */
 export function schemaOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): JsonObject | undefined {
   const name = schemaNameOf({ format, dialect });
   return expanded().find(({ $id }) => $id === name);

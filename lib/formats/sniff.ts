@@ -1,7 +1,10 @@
 import { leadsToSignIn } from '../http/index.ts';
 import type { Refusal } from '../model/index.ts';
 
-/** The kind of text in a body, by its first characters: content types lie (soft 404s are often application/json). */
+/**
+ * The kind of text in a body, by its first characters, since content types may be wrong (soft 404s are often
+ * application/json).
+ */
 type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
 
 export function sniff(text: string): Kind {
@@ -10,7 +13,7 @@ export function sniff(text: string): Kind {
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (head === '') return 'empty';
-  // A comment ends at the first "-->": otherwise a row of comments could be matched in too many ways to try (ReDoS).
+  // A comment ends at the first "-->". Otherwise a row of comments could match in too many ways (ReDoS).
   if (
     /^(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|body|script|meta|title|div)[\s>]/i.test(
       head,
@@ -26,11 +29,12 @@ export function sniff(text: string): Kind {
 }
 
 const PASSWORD = /<input\b[^<>]{0,1000}\btype\s*=\s*["']?password\b/i;
-/** Maximum links of a page for signing in. Other pages may have a field for a password in their head. */
+/** Maximum number of links on a sign-in page. Other pages may also have a password field in their header. */
 const MAX_LINKS = 15;
 
 /**
- * Why a text isn't a document: it is empty, binary, a page for signing in, or another page's HTML (a soft 404).
+ * The reason why a text isn't a document: it is empty, binary, a sign-in page, or the HTML of another page (a soft
+ * 404).
  * @param finalUrl the URL after redirects
  */
 export function refusalOf(
@@ -45,7 +49,7 @@ export function refusalOf(
     case 'binary':
       return { code: 'binary', contentType };
     case 'html':
-      // Without the query, which may have a token.
+      // Without the query, which may contain a token.
       if (leadsToSignIn(url, finalUrl) || asksForPassword(text))
         return { code: 'sign-in', to: finalUrl.replace(/[?#].*$/s, '') };
       return { code: isTextPlace(url) ? 'html-instead-of-text' : 'html-instead-of-json', contentType };
@@ -57,7 +61,7 @@ export function refusalOf(
 const asksForPassword = (html: string): boolean =>
   PASSWORD.test(html) && (html.match(/<a\s/gi)?.length ?? 0) <= MAX_LINKS;
 
-/** True if the requested URL or the path of a file is one for text instead of JSON. */
+/** True if the URL or file path is that of a text format instead of JSON. */
 export function isTextPlace(url: string): boolean {
   return /\.txt$/i.test(url.replace(/[?#].*$/s, ''));
 }

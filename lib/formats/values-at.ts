@@ -7,8 +7,8 @@ export interface Placed<Value extends Json = Json> {
 }
 
 /**
- * The values at a path: `/auth/header`; `/actions/[]/endpoint`, for each item of a list; `/agents/{}`, for each
- * member of an object. Empty if the document has another shape there.
+ * The values at a path: `/auth/header`; `/actions/[]/endpoint`, for each item of a list; `/agents/{}`, for each member
+ * of an object. Empty if the document has no such path.
  */
 export function valuesAt(root: Json | undefined, path: string): readonly Placed[] {
   let found: readonly Placed[] = root === undefined ? [] : [{ value: root, place: '' }];
@@ -17,7 +17,7 @@ export function valuesAt(root: Json | undefined, path: string): readonly Placed[
   return found;
 }
 
-/** The objects at a path; the schema reports other values there. */
+/** The objects at a path. Other values there are reported by the schema. */
 export function objectsAt(root: Json | undefined, path: string): readonly Placed<JsonObject>[] {
   return valuesAt(root, path).filter((one): one is Placed<JsonObject> => isObject(one.value));
 }
@@ -25,7 +25,7 @@ export function objectsAt(root: Json | undefined, path: string): readonly Placed
 /** An object of a list, with its id. */
 export interface Identified extends Placed<JsonObject> {
   readonly id: string | undefined;
-  /** Place of the first item with the same id, if this isn't the first. */
+  /** Position of the first item with the same id, unless this is the first. */
   readonly earlier: string | undefined;
 }
 

@@ -18,17 +18,17 @@ import { slug, stripInvisible, toJsonText, truncate, WINDOWS } from '../text/ind
 import { MAX_PARAMETERS } from './reader.ts';
 
 /**
- * The kit for writers: one per kind of document, all from the same read model. A writer silently leaves out everything
- * that its format can't express. `lib/draft` reads the result and names the difference.
+ * Helpers for writers: one writer per kind of document, all from the same read model. A writer silently leaves out
+ * everything that its format can't express. `lib/draft` reads the result and reports the difference.
  */
 
-/** The source of a written document, wherever it comes from. */
+/** The source of a written document, whatever its origin. */
 export interface Manifest extends Reading {
-  /** The origin where it will be published: `https://shop.example`. */
+  /** The origin where the document will be published: `https://shop.example`. */
   readonly origin: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The version to write: that of the document to extend; absent: the writer's choice. */
+  /** The version to write: that of the document to extend; absent: the writer chooses. */
   readonly version?: '1.0' | '1.1';
 }
 
@@ -38,7 +38,7 @@ export interface WrittenFile {
   readonly text: string;
 }
 
-/** The files of a document, itself first, and its actions' ids. */
+/** The files of a document (the document itself comes first), and its actions' ids. */
 export interface WrittenDocument {
   readonly files: readonly WrittenFile[];
   readonly ids: ReadonlyMap<Action, string>;
@@ -46,7 +46,7 @@ export interface WrittenDocument {
 
 export interface Writer {
   readonly kind: FormatId;
-  /** Transports that the format can express. `none`: actions that only a page's controls do. */
+  /** Transports that the format can express. `none` stands for actions that need a page's controls. */
   readonly says: ReadonlySet<Transport['kind']>;
   write(manifest: Manifest): WrittenDocument;
 }
@@ -65,7 +65,7 @@ const STYLES: Readonly<Record<IdStyle, { readonly fits: RegExp; readonly separat
   token: { fits: /^[A-Za-z0-9_-]{1,128}$/, separator: '-' },
 };
 
-/** Actions with unique ids of a style; a suitable id is kept. */
+/** Actions with unique ids in a format's style. A suitable id is kept. */
 export function named(
   actions: readonly Action[],
   style: IdStyle,
@@ -112,7 +112,7 @@ export function entries(members: Iterable<readonly [string, Json | undefined]>):
 /** Text of a site on one line, without invisible characters. */
 export function plain(text: string, most: number): string {
   return truncate(
-    // Cut first, as a long text may be written many times.
+    // Cut before cleaning, since a long text may be written many times.
     stripInvisible(text.slice(0, 4 * most + 1_000))
       .toWellFormed()
       .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
@@ -130,7 +130,7 @@ export function titleOf({ name, id }: Action): string {
   return plain(name, 200) || id;
 }
 
-/** The description of a parameter, for formats that require a description. */
+/** The description of a parameter, for formats that require one. */
 export function labelOf({ name, description = '' }: Parameter): string {
   return plain(description, 1_000) || plain(name.replaceAll(/[_\-[\].]+/g, ' '), 200) || name;
 }
@@ -149,7 +149,7 @@ export function httpOf({ transport }: Action): (Transport & { readonly kind: 'ht
 }
 
 /**
- * The scheme for a document that can only declare one: the first that needs a credential, from the document or
+ * The scheme for a document that can only declare one: the first scheme that needs a credential, from the document, or
  * otherwise from its actions.
  */
 export function usableScheme(
@@ -163,7 +163,7 @@ export function usableScheme(
 const WORDS = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 type TypeWord = (typeof WORDS)[number];
 
-/** The type of a value, even if its schema has values but no type. */
+/** The type of a schema, even if it only has values and no type. */
 export function typeOf(schema: JsonSchema): TypeWord {
   const declared = own(schema, 'type');
   const words = (Array.isArray(declared) ? declared : [declared]).filter((word) => word !== 'null');
@@ -178,7 +178,7 @@ export function typeOf(schema: JsonSchema): TypeWord {
   return isObject(value) || own(schema, 'properties') !== undefined ? 'object' : 'string';
 }
 
-/** The choices of a value: its enumeration or its constant. */
+/** The choices of a schema: its enumeration or its constant. */
 export const valuesOf = (schema: JsonSchema): readonly Json[] => allowed(schema) ?? [];
 
 export function itemsOf(schema: JsonSchema): JsonSchema | undefined {
@@ -200,7 +200,7 @@ export function exampleOf(schema: JsonSchema): Json | undefined {
   return Array.isArray(examples) ? examples[0] : own(schema, 'example');
 }
 
-/** Type words by string format, as most document formats use them. */
+/** Names of types by string format, as in most document formats. */
 export const FORMAT_WORDS: ReadonlyMap<Json | undefined, string> = new Map([
   ['date', 'date'],
   ['date-time', 'datetime'],
@@ -210,7 +210,7 @@ export const FORMAT_WORDS: ReadonlyMap<Json | undefined, string> = new Map([
   ['uuid', 'uuid'],
 ]);
 
-/** The word for a type. A list of texts is `string[]`. */
+/** The name of a schema's type. A list of strings is `string[]`. */
 export function typeText(schema: JsonSchema, formats = FORMAT_WORDS): string {
   const type = typeOf(schema);
   const items = itemsOf(schema);
@@ -222,7 +222,8 @@ const MAX_SAMPLE_DEPTH = 6;
 const MAX_SAMPLE_MEMBERS = 50;
 
 /**
- * A value for a schema, judging by its plain keywords: its example, default or first choice, otherwise a made-up one.
+ * A value for a schema according to its plain keywords: its example, default or first choice, otherwise an invented
+ * value.
  */
 export function sampleOf(schema: JsonSchema, depth = 0): Json {
   const given = [exampleOf(schema), own(schema, 'default'), valuesOf(schema)[0]].find(
@@ -272,8 +273,8 @@ function sampleText(schema: JsonSchema, least: number, most: number): string {
 }
 
 /**
- * A limit in requests per second, minute, hour or day: the shortest of these that covers the declared window, at most a
- * day. Rounded down, to allow no more than declared, but at least 1.
+ * A limit in requests per second, minute, hour or day: the shortest of these windows that covers the declared one, at
+ * most a day. Rounded down, so as not to allow more than declared, but at least 1.
  */
 export function perWindow({ requests, windowMs }: RateLimit): {
   readonly requests: number;

@@ -7,12 +7,12 @@ import { writer as woa } from './woa/write.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * The writers of all formats, in the order of `formats`. In their own module because the background mostly writes
- * nothing when it wakes.
+ * The writers of all formats, in the order of `formats`. In a separate module because the background usually wakes
+ * without writing a document.
  */
 const writers: readonly Writer[] = [awas, awp, adp, woa, ...agentsTxt];
 
-/** The kind that is written by default. */
+/** The kind of document that is written by default. */
 export const USUAL_KIND: FormatId = awas.kind;
 
 export function writerOf(kind: FormatId): Writer | undefined {

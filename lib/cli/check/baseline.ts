@@ -6,23 +6,23 @@ import { readJsonFile } from '../json-file.ts';
 import { isUrl, relativeTo } from '../patterns.ts';
 import { saveText, type Writing } from '../write-file.ts';
 
-/** A known finding, recognised even when its line has moved. */
+/** A known finding. It is recognised even if its line has moved. */
 interface Known {
   readonly rule: string;
   /** The file, relative to the baseline's folder, or the URL. */
   readonly place: string;
-  /** The place within: a pointer with names instead of indices, a selector, or the hash of a line. */
+  /** The position in the file: a pointer with names instead of indices, a selector, or the hash of a line. */
   readonly at: string;
   readonly count: number;
 }
 
 /**
- * The place of a finding, in a form that survives other changes of the document: list items by their id or name,
+ * The position of a finding, in a form that survives other changes of the document: list items by their id or name,
  * lines by the hash of their text.
  */
 function stablePlace(finding: Finding, document: Document | undefined): string {
   if (finding.pointer !== null) {
-    // The place is the missing member, not the object that lacks it.
+    // If a member is missing, the position is that of the member, not of the object.
     const missing = / has no "([^"]+)"/.exec(finding.message)?.[1];
     const place = named(finding.pointer, document?.value) + (missing === undefined ? '' : `/${missing}`);
     return finding.selector === null ? place : `${place} ${finding.selector}`;
@@ -85,7 +85,7 @@ export class Baseline {
     return new Baseline(dirname(file), left);
   }
 
-  /** True for a known finding. Each call uses up one of its entries in the baseline. */
+  /** True if the finding is known. Each call uses up one entry of the baseline. */
   takes(finding: Finding, document: Document | undefined): boolean {
     const key = keyOf(entryOf(finding, document, this.#folder));
     const left = this.#left.get(key) ?? 0;
@@ -99,7 +99,7 @@ export class Baseline {
     if (this.#left.size > 0) for (const place of places) this.#judged.add(shown(place, this.#folder));
   }
 
-  /** Number of known findings, in the places that were judged, that weren't found again. */
+  /** Number of known findings that weren't found again in the checked files. */
   fixed(): number {
     return [...this.#left]
       .filter(([key]) => this.#judged.has(key.split('\n')[1] ?? ''))

@@ -12,7 +12,7 @@ import type { Fixed } from './fix.ts';
 import { type Options, parseOptions } from './options.ts';
 import { Reports } from './reports.ts';
 
-/** `awas-lens check`. Code that few calls need is imported dynamically, since each import slows every start. */
+/** `awas-lens check`. Rarely needed code is imported dynamically, since each import slows down every start. */
 export function runCheck(args: readonly string[], io: Io): Promise<ExitStatus> {
   return answerCall('check', io, async () => {
     const options = parseOptions(args);
@@ -38,7 +38,7 @@ async function answer(options: Options): Promise<string> {
     : explainRule(options.explain ?? '', rulesUrl);
 }
 
-/** Standard input as a file, if “-” is a target. */
+/** Standard input as a file, if a target is “-”. */
 async function readInput(
   { targets, stdinFilename }: Options,
   stdin: Io['stdin'],
@@ -83,7 +83,7 @@ async function runOnce(
           if (!COMMANDS.test(diff)) stdout.write(diff);
           else stderr.write(`${clean(file)}: its diff contains commands for a terminal or a build runner.\n`);
         }
-      // On standard error: programs may read standard output as JSON or as a patch.
+      // On standard error, since programs may read standard output as JSON or as a patch.
       stderr.write(fixedSteps(fixed, options.fix));
     }
     const files = targets.filter((target) => !isUrl(target));
@@ -114,10 +114,10 @@ async function runOnce(
   }
 }
 
-/** Texts that a terminal or a build runner takes as commands anywhere in a line. No diff can contain them safely. */
+/** Texts that a terminal or a build runner executes as commands anywhere in a line. No diff can contain them safely. */
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
-/** The fixes, one per line, and the number of findings that are left. */
+/** The fixes, one per line, and the number of remaining findings. */
 function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): string {
   const steps = files.flatMap((file) => file.steps);
   const rest = [

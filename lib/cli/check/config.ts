@@ -15,7 +15,7 @@ import type { Expected, FailOn, Options } from './options.ts';
 
 type Level = Severity | 'off';
 
-/** The configuration as in its file; the schema is config.schema.json. */
+/** The configuration as written in its file; the schema is config.schema.json. */
 interface Config {
   readonly rules?: Readonly<Record<string, Level>>;
   readonly overrides?: readonly {
@@ -39,7 +39,7 @@ export type Settings = ReturnType<typeof loadSettings>;
 /** @throws CallFault if the configuration can't be read or isn't valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
-  // A configuration that was found, not named, is one of the checked files.
+  // A configuration that wasn't named on the command line is itself one of the checked files.
   const within =
     options.config === undefined && !options.followLinks && configFile ? dirname(configFile) : undefined;
   const config = configFile === undefined ? {} : readConfig(configFile, within);
@@ -56,7 +56,7 @@ export function loadSettings(options: Options) {
   };
   const baseline =
     options.baseline ?? (config.baseline === undefined ? undefined : ownFile(folder, config.baseline));
-  // Our own files aren't manifests.
+  // The command's own files aren't manifests.
   const own = new Set(
     [configFile, baseline, ...options.outputs.map(({ file }) => file)].flatMap((file) =>
       file === undefined ? [] : resolve(file),
@@ -79,7 +79,7 @@ export function loadSettings(options: Options) {
     extra: options.extra,
     isIgnored: (place: string): boolean =>
       own.has(isUrl(place) ? place : resolve(place)) || ignored.some((matches) => matches(place)),
-    /** The format that a document is to be read as, regardless of its content. */
+    /** The format to read a document as, regardless of its content. */
     as: (place: string): FormatId | undefined =>
       options.as ?? overrides.findLast(({ matches, as }) => as && matches(place))?.as,
     /** The severity of a rule in a document or on a page; undefined if nothing is configured. */
@@ -106,7 +106,7 @@ interface LevelOf {
 
 function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
   return Object.entries(rules).map(([name, level]) => {
-    // In a rule's name, `*` also matches the slash.
+    // In the name of a rule, `*` also matches the slash.
     const matches = picomatch(name.replaceAll('*', '**'), { bash: true });
     return { level, matches: (rule) => matches(rule) };
   });
@@ -121,7 +121,8 @@ function findConfig(named: Options['config']): string | undefined {
   for (let folder = here; ; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME);
     if (existsSync(file)) return file;
-    // A folder outside the repository may belong to somebody else. Without a repository, each parent folder may.
+    // A folder outside the repository may belong to somebody else. Without a repository, the same is true for each
+    // parent folder.
     if (folder === top) return undefined;
   }
 }

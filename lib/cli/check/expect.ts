@@ -9,7 +9,7 @@ import type { Expected } from './options.ts';
 
 /**
  * Findings about targets as a whole: they declare nothing, or lack an expected format. Each URL and folder must declare
- * the expected formats. Individually named files must declare them together.
+ * every expected format. Individually named files must do so together.
  * @param areAll true if there are no other targets
  * @returns findings by target
  */
@@ -25,7 +25,7 @@ export function judgeTargets(
   const files = gathered.filter(({ kind }) => kind === 'file');
   const wholes = gathered.filter(({ kind }) => kind === 'url' || kind === 'folder');
   for (const one of wholes) add(one, [...missing(one, [one], expected), ...emptiness(one)]);
-  // If only pages were named, they declare no document. Missing formats are reported on the first page.
+  // If only pages were named, no document declares anything. Missing formats are then reported on the first page.
   const [first] = files.length > 0 || wholes.length > 0 || !areAll ? files : gathered;
   if (first) add(first, missing(first, files, expected));
   return found;
@@ -54,7 +54,7 @@ function missing(
 
 const capital = (text: string): string => (text.startsWith('a ') ? `A${text.slice(1)}` : text);
 
-/** The answers of up to four places where the expected format may be, as a clause. */
+/** A clause with the answers of up to four URLs where the expected format may be. */
 function placesOf(expected: Expected, documents: readonly Document[]): string {
   const candidates = formatOf(expected === 'any' ? null : expected)?.candidates.map(({ path }) => path);
   const told = documents
@@ -70,7 +70,7 @@ function placesOf(expected: Expected, documents: readonly Document[]): string {
 
 function emptiness(one: Gathered): readonly Finding[] {
   const { target, documents, gaps } = one;
-  // Something that couldn't be read may be a declaration.
+  // An unreadable document may be the declaration.
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
   if (one.kind === 'folder' && documents.length === 0) return [];
@@ -87,8 +87,8 @@ function emptiness(one: Gathered): readonly Finding[] {
 }
 
 /**
- * Findings about documents of other formats, as hints, since others also use the places of our formats. In a folder or
- * on a site, only documents at such places are reported. One that names declarations has its use.
+ * Findings about documents of other formats, as hints, since other formats also use the well-known URLs of ours. In a
+ * folder or on a site, only documents at such URLs are reported. A document that refers to declarations isn't reported.
  */
 export function otherFormats({ kind, documents }: Gathered): readonly Finding[] {
   return documents

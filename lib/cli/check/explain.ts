@@ -5,7 +5,7 @@ import { catalogue } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 import { root } from '../version.ts';
 
-/** `--list-rules`: ID, severity and heading of each rule, or all of it as JSON. */
+/** `--list-rules`: ID, severity and heading of each rule, or the complete rules as JSON. */
 export function listRules(asJson: boolean, rulesUrl?: string): string {
   const listed = [...catalogue().values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (asJson) {
@@ -26,7 +26,7 @@ export function listRules(asJson: boolean, rulesUrl?: string): string {
 }
 
 /**
- * `--explain RULE`: the text about the rule from docs/rules, with its examples.
+ * `--explain RULE`: the rule's section in docs/rules, with its examples.
  * @throws CallFault for an unknown rule
  */
 export function explainRule(id: string, rulesUrl?: string): string {

@@ -55,8 +55,8 @@ interface Target {
 }
 
 /**
- * Checks files, all files of folders, and the matches of patterns. Each file is checked once, for the first target that
- * has it.
+ * Checks files, all files of folders, and the matches of patterns. Each file is checked only once, for the first target
+ * that contains it.
  */
 export async function gatherFiles(
   targets: readonly string[],
@@ -98,7 +98,7 @@ export async function gatherFiles(
     const shown = new Set(files);
     const own = documents.filter(({ url }) => shown.has(url));
     const ofPages = pages.filter((page) => shown.has(page.target));
-    // A page that is named alone has nothing else to report.
+    // A page that is the only target has nothing else to report.
     const isPageAlone = kind === 'file' && own.length === 0 && ofPages.length > 0;
     const ofFiles: Gathered = {
       ...nothingOf(target, kind, [...gaps, ...own.flatMap(gapsOf)]),
@@ -141,7 +141,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
       const all = (await filesOf(folder, boundsOf(folder), settings)).filter((file) => matches(file));
       return folderOf(all, 'no-match', `The pattern “${target}” matches no file.`);
     }
-    // Tools name files without knowing the configuration, so a named file that is ignored is no fault.
+    // Other programs pass file names without knowing the configuration, so a named but ignored file isn't an error.
     if (!(await stat(target)).isDirectory())
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
     if (!settings.followLinks) refuseLinked(target);
@@ -180,8 +180,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Every file below a folder, sorted by name, except what is hidden and node_modules. Of linked folders only a
- * `.well-known` is entered, and no link in it: links may lead in circles.
+ * Every file below a folder, sorted by name, except hidden files and node_modules. Only a linked folder named
+ * `.well-known` is entered, and no link in it, since links may form a cycle.
  */
 async function filesOf(
   folder: string,
@@ -207,7 +207,10 @@ async function filesOf(
   return inner.flat();
 }
 
-/** The kind of file behind a link, if it may be read. Others, and pipes, are only reported under the name of a manifest. */
+/**
+ * The kind of file that a link leads to, if the file may be read. Unreadable files and pipes are only reported if they
+ * have the name of a manifest.
+ */
 function kindBehind(path: string, top: string, { followLinks }: Settings): 'file' | 'folder' | undefined {
   try {
     if (!followLinks && !isPublicIn(top, realpathSync(path))) return undefined;
@@ -223,7 +226,7 @@ function isManifestName(file: string): boolean {
   return /\.(?:json|txt|html?|well-known)$/i.test(file) || CANONICAL.has(basename(file));
 }
 
-/** @param top the folder that links must stay in */
+/** @param top links must stay in this folder */
 function readOne(file: string, top: string, { contents, settings }: Reading): Fetched {
   const common = asFetched(file);
   const kept = contents.get(file);
@@ -244,11 +247,11 @@ function readOne(file: string, top: string, { contents, settings }: Reading): Fe
   }
 }
 
-/** Files of one site, judged together. */
+/** Files of one site, checked together. */
 interface Site {
   /** The site's folder; '' for a file that belongs to no site. */
   readonly root: string;
-  /** Documents as the rules see them: a detail that exists as a file has the file's path as its address. */
+  /** Documents as the rules see them. If a detail exists as a file, the path of that file is its address. */
   readonly documents: readonly Document[];
   readonly findings: readonly Finding[];
 }
@@ -286,13 +289,13 @@ function judgeSite(root: string, documents: readonly Document[]): Site {
   return { root, documents, findings: check({ documents, page: null, context: { now: Date.now() } }) };
 }
 
-/** The topmost folder of a search: the named one, or the folder of a named page. */
+/** The topmost folder of a search: the target itself, or the folder of a target page. */
 const topOf = (target: string, kind: Target['kind'], file: string): string =>
   kind === 'folder' && !isPattern(target) ? target : boundsOf(file);
 
 interface PageFile {
   readonly file: string;
-  /** True for a page that is itself a target: it is opened even if it declares nothing. */
+  /** True if the page is itself a target: it is opened even if it declares nothing. */
   readonly isNamed: boolean;
   readonly top: string;
 }
@@ -336,7 +339,7 @@ async function judgePages(
   });
 }
 
-/** The innermost site whose folder holds the file. */
+/** The innermost site whose folder contains the file. */
 function siteOf(file: string, sites: readonly Site[]): Site | undefined {
   return sites
     .filter(({ root }) => root !== '' && !relative(root, file).startsWith('..'))
@@ -344,7 +347,7 @@ function siteOf(file: string, sites: readonly Site[]): Site | undefined {
 }
 
 /**
- * The manifests around a page that was named without them. The page is checked against them, but they aren't checked
+ * The manifests near a page that was named without them. The page is checked against them, but they aren't checked
  * themselves.
  */
 async function siteOnDisk(file: string, top: string, reading: Reading): Promise<Site | undefined> {
@@ -385,7 +388,7 @@ async function judgePageFile(
       const findings = judgePage(documents, facts, { now: Date.now() });
       const here = (finding: Finding): Finding =>
         finding.document === facts.url ? { ...finding, document: file } : finding;
-      // If the page has no findings, nothing was missing.
+      // If the page has no findings, the missing resources don't matter.
       const gaps = findings.length === 0 ? [] : missingGap(file, opened.missing());
       const actions = documents.flatMap((document) => document.actions);
       // Actions of the documents are listed with the documents.
@@ -400,7 +403,7 @@ async function judgePageFile(
   }
 }
 
-/** The gap for a page that may lack what its scripts would render. */
+/** The gap for a page that may lack content that its scripts would render. */
 function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
   if (missing.length === 0) return [];
   const shown = missing.slice(0, 3).join(', ');
@@ -413,8 +416,7 @@ function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
 const NOWHERE = 'https://site.invalid';
 
 /**
- * The address at which a file of a site would be served: on the origin that its manifests name, and without .html if
- * they name it without.
+ * The URL of a site's file: on the origin that its manifests declare, and without .html if they refer to it without.
  */
 function addressOf(path: string, documents: readonly Document[]): string {
   const actions = documents.flatMap((document) => document.actions);

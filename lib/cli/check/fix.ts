@@ -10,9 +10,9 @@ import { withoutIgnored } from './ignores.ts';
 
 export interface Fixed {
   readonly files: readonly FixedFile[];
-  /** Findings that stay: their fix needs a decision. */
+  /** Number of remaining findings, whose fixes need a decision. */
   readonly left: number;
-  /** Places that couldn't be read. */
+  /** Number of unreadable files. */
   readonly unread: number;
 }
 
@@ -20,16 +20,16 @@ interface FixedFile {
   readonly file: string;
   readonly before: string;
   readonly after: string;
-  /** The changes with their findings, line by line: "agent.json:12 awp/field-misspelt: Call it "actions"." */
+  /** The changes with their findings, one per line: "agent.json:12 awp/field-misspelt: Call it "actions"." */
   readonly steps: readonly string[];
 }
 
-/** Files are fixed in rounds, as a fix may make another possible; the limit ends rounds that would go on forever. */
+/** Files are fixed in rounds, as one fix may enable another. The limit prevents endless rounds. */
 const MAX_ROUNDS = 10;
 
 /**
- * Fixes what can be fixed in the files of targets, and writes them (or only returns what would be written). A change is
- * only kept if its finding is gone and no new one has come.
+ * Applies all possible fixes to the files of targets, and writes the files (or only returns their new content). A
+ * change is only kept if its finding disappears and no new finding appears.
  * @throws CallFault if a file can't be written, or is a symbolic link
  */
 export async function fixFiles(
@@ -40,7 +40,7 @@ export async function fixFiles(
   const contents = new Map(reading.contents);
   const before = new Map<string, string>();
   const steps = new Map<string, string[]>();
-  // Pages don't change, and take time.
+  // Pages don't change here, and checking them takes time.
   const quick = { ...reading, contents, settings: { ...reading.settings, page: false } };
   let [left, unread] = [0, 0];
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -74,7 +74,7 @@ export async function fixFiles(
   return { files, left, unread };
 }
 
-/** Looks for symbolic links and other people's changes first: either each file is fixed, or none. */
+/** First looks for symbolic links and for changes by other programs, so that either all files are fixed or none. */
 function writeAll(fixed: readonly FixedFile[], writing: Writing): void {
   for (const { file, before } of fixed) {
     refuseLinks(file, writing);

@@ -62,7 +62,7 @@ function inJson(root: Json, text: string): readonly Ignore[] {
 interface Kept {
   readonly findings: readonly Finding[];
   readonly ignored: number;
-  /** Findings about ignores that no finding matches. */
+  /** Findings about ignore comments that match no finding. */
   readonly unused: readonly Finding[];
 }
 
@@ -101,7 +101,7 @@ export function withoutIgnored(
   };
 }
 
-/** @throws CallFault for an unknown rule, that suggests the nearest one */
+/** @throws CallFault for an unknown rule; the message suggests the nearest rule */
 export function refuseUnknown(rule: string, where: string): void {
   const known = catalogue();
   if (known.has(rule)) return;

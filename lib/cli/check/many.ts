@@ -1,4 +1,4 @@
-/** `awas-lens check --list`: the sites of a list, each visited as a guest. */
+/** `awas-lens check --list`: checks each site of a list, as a considerate guest. */
 import type { Io } from '../call.ts';
 import { forEachOf } from '../gather.ts';
 import type { Pages } from '../headless/pages.ts';
@@ -16,7 +16,7 @@ interface Listing {
   readonly pages: Pages;
   readonly reports: Reports;
   readonly quiet: boolean;
-  /** The sites that an earlier run has checked, by `keyOf`. */
+  /** The sites that an earlier run checked, by `keyOf`. */
   readonly done: ReadonlySet<string>;
 }
 

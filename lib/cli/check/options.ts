@@ -25,7 +25,7 @@ export interface ExtraHeaders {
   readonly origin: string;
   /** With lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Values that must never be shown. */
+  /** Values that may never be shown. */
   readonly secrets: readonly string[];
 }
 
@@ -72,7 +72,7 @@ type Values = ReturnType<typeof parseCall<typeof DECLARED>>['values'];
 /** The options of the command line; undefined if the configuration decides. */
 export type Options = ReturnType<typeof parseOptions>;
 
-/** @throws CallFault with a sentence if the call is wrong */
+/** @throws CallFault with a sentence if the arguments are invalid */
 export function parseOptions(args: readonly string[]) {
   const { values, positionals: targets } = parseCall(args, DECLARED);
   const action = actionOf(values);
@@ -83,7 +83,7 @@ export function parseOptions(args: readonly string[]) {
     throw new CallFault('A user name or password in a URL isn’t sent: use --header.');
   const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
     values[name] === undefined ? undefined : choice(`--${name}`, all, values[name]);
-  // All other formats are only complete after the last site.
+  // The other formats can only be written after the last site.
   const formats = values.format ?? [values.list === undefined ? 'text' : 'ndjson'];
   const outputs = outputsOf(formats, values.output).map((output) =>
     output.format === 'ndjson' && output.file === undefined && values.resume !== undefined
@@ -125,7 +125,7 @@ function fixOf(values: Values): 'write' | 'dry-run' | undefined {
   return values['fix-dry-run'] ? 'dry-run' : undefined;
 }
 
-/** @throws CallFault if options exclude each other, or don't fit the targets */
+/** @throws CallFault if options exclude each other, or don't match the targets */
 function refuseContradictions(values: Values, targets: readonly string[], action: string): void {
   if (values.fix && values['fix-dry-run'])
     throw new CallFault('--fix writes and --fix-dry-run only shows: use one of them.');
@@ -141,7 +141,7 @@ function refuseContradictions(values: Values, targets: readonly string[], action
   refuseBesideList(values, targets);
 }
 
-/** A list has many sites, which are only requested over HTTP. */
+/** The sites of a list are only requested over HTTP. */
 function refuseBesideList(values: Values, targets: readonly string[]): void {
   const { list } = values;
   if (list === undefined) {
@@ -180,7 +180,7 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
     contact,
     allowPrivate,
     resume,
-    /** True if the lines are appended to the file of the earlier run. */
+    /** True if lines are appended to the file of the earlier run. */
     isAppended: lines.some(({ file }) => file === resume),
     shard: shard === undefined ? undefined : shardOf(shard),
     atOnce: between('at-once', values['at-once'] ?? '32', 1_000),
@@ -211,14 +211,14 @@ function whole(option: string, text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** @throws CallFault if `FORMAT` or `FORMAT=FILE` names another format, or no file */
+/** @throws CallFault if `FORMAT` or `FORMAT=FILE` has an unknown format, or no file */
 export function outputOf<T extends string>(text: string, formats: readonly T[]) {
   const [, format = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
   if (file === '') throw new CallFault(`--format ${text} has no file after “=”.`);
   return { format: choice('--format', formats, format), file };
 }
 
-/** `--format sarif=report.sarif` is repeatable; at most one goes to standard output. */
+/** `--format sarif=report.sarif` is repeatable. At most one format goes to standard output. */
 function outputsOf(formats: readonly string[], file: string | undefined): readonly Output[] {
   const outputs = formats.map((text) => outputOf(text, OUTPUTS));
   const open = outputs.filter((output) => output.file === undefined);
@@ -232,7 +232,7 @@ function outputsOf(formats: readonly string[], file: string | undefined): readon
   return outputs.map((output) => (output.file === undefined ? { ...output, file } : output));
 }
 
-/** The headers of --header and --cookie. No fault shows a value, which may be a credential. */
+/** The headers of --header and --cookie. No error message shows a value, which may be a credential. */
 function extraHeaders(
   targets: readonly string[],
   headers: readonly string[],

@@ -21,7 +21,7 @@ import { VERSION } from '../version.ts';
 import { type LineMode, type OpenLines, openLines, saveText, type Writing } from '../write-file.ts';
 import type { Output, OutputFormat } from './options.ts';
 
-/** The output for reports that are one line each, written at once. */
+/** Writes reports of one line each, immediately. */
 export class Lines {
   readonly file: string | undefined;
   readonly #to: NodeJS.WriteStream;
@@ -39,7 +39,7 @@ export class Lines {
     const text = `${toJsonText(line, 0)}\n`;
     if (this.#opened) this.#opened.append(text);
     else if (!this.#to.write(text) && !this.#to.destroyed)
-      // The reader may close it early.
+      // The reader may close the stream early.
       await Promise.race([once(this.#to, 'drain'), once(this.#to, 'close')]);
   }
 
@@ -50,7 +50,7 @@ export class Lines {
 
 interface Printable extends Writing {
   readonly report: Report;
-  /** Texts of documents by URL or file, for the lines that are shown. */
+  /** Texts of documents by URL or file, for the source excerpts. */
   readonly sources: ReadonlyMap<string, string>;
   readonly rulesUrl?: string;
   /** An earlier report to compare with. */
@@ -68,8 +68,8 @@ export function write({ format, file }: Output, printable: Printable, to: NodeJS
 }
 
 /**
- * A build runner reads a line that begins with two colons as a command. Only the annotations of `github` are meant as
- * commands.
+ * A build runner executes a line that begins with two colons as a command. Only the annotations of `github` are meant
+ * as commands.
  */
 function withoutCommands(format: OutputFormat, text: string): string {
   if (format === 'github') return text;
@@ -110,7 +110,7 @@ function render(
   }
 }
 
-/** Names files from the root of the repository, as services do that show a report beside the code. */
+/** File names from the root of the repository. Services that show a report beside the code expect these. */
 function inRepository(): FileAt {
   const here = process.cwd();
   const root = repositoryOf(here) ?? here;
@@ -125,7 +125,7 @@ function inRepository(): FileAt {
 
 export const plain: Style = (_kind, text) => text;
 
-/** Codes of ANSI terminals. */
+/** Colour codes of ANSI terminals. */
 const COLOURS = { error: 31, warning: 33, info: 34, ok: 32, dim: 90, bold: 1, link: 36 } as const;
 
 /** Colours only on a terminal or with FORCE_COLOR; never with NO_COLOR. */

@@ -1,4 +1,4 @@
-/** Collects judged targets. `ndjson` is written line by line, other formats at the end. */
+/** Collects checked targets. `ndjson` is written line by line, other formats at the end. */
 import {
   errorsOnly,
   type Judged,
@@ -18,9 +18,9 @@ import type { Options } from './options.ts';
 import { Lines, write } from './output.ts';
 import { type Settled, Settling } from './settle.ts';
 
-/** When a target was asked for. */
+/** When a target was requested. */
 interface Taking {
-  /** Its number. Files come before URLs. */
+  /** The target's number. Files come before URLs. */
   readonly at?: number;
   /** Milliseconds since the epoch. */
   readonly startedAt?: number;
@@ -29,7 +29,7 @@ interface Taking {
 
 const NUMBERS = ['errors', 'warnings', 'needsReview', 'gaps', 'ignored', 'known'] as const;
 
-/** Keeps targets only for the formats that need all of them. */
+/** Keeps targets only if an output format needs all of them. */
 export class Reports {
   readonly #options: Options;
   readonly #settings: Settings;
@@ -114,13 +114,13 @@ export class Reports {
     return redactor(this.#settings.extra?.secrets ?? []);
   }
 
-  /** Adds to the numbers that decide how the command ends. */
+  /** Adds to the numbers that decide the exit status. */
   add(numbers: Partial<Summary>): void {
     for (const name of NUMBERS) this.#sum[name] += numbers[name] ?? 0;
   }
 }
 
-/** A list may take hours, so its earlier output isn't overwritten. */
+/** A list may take hours, so the output of an earlier run isn't overwritten. */
 function lineModeOf({ many }: Options, file: string | undefined): LineMode {
   if (!many) return 'replace';
   return many.isAppended && file === many.resume ? 'append' : 'new';

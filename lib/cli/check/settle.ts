@@ -10,8 +10,8 @@ import { withoutIgnored } from './ignores.ts';
 export type Settled = ReturnType<Settling['take']>;
 
 /**
- * The findings to report, with the configured severities, ends and fingerprints. Those that comments ignore or the
- * baseline knows are left out. Only the numbers of a target are kept.
+ * Collects the findings to report, with the configured severities, ends and fingerprints. Leaves out findings that
+ * comments ignore or that are in the baseline. Of each target, only numbers are kept.
  */
 export class Settling {
   readonly #settings: Settings;
@@ -27,7 +27,7 @@ export class Settling {
   }
 
   /**
-   * Settles targets that are judged together: files, or one site.
+   * Settles targets that were checked together: files, or one site.
    * @param areAll true if there are no other targets
    */
   take(gathered: readonly Gathered[], areAll: boolean) {
@@ -51,7 +51,7 @@ export class Settling {
       findings.flatMap((finding) => {
         const document = documents.get(finding.document);
         this.#fresh?.add(finding, document);
-        // A new baseline knows all of them.
+        // A new baseline contains all findings.
         const isKnown = this.#fresh !== undefined || (this.#baseline?.takes(finding, document) ?? false);
         if (isKnown) known++;
         return isKnown ? [] : placed(finding, document);
@@ -74,7 +74,7 @@ export class Settling {
         ...one,
         findings: unknown(weighed(findings, one.target)),
         targetFindings: unknown(weighed(ofTargets.get(one) ?? [], one.target)),
-        // Ignored findings count too: a rule with one hasn't passed.
+        // Ignored findings count too: a rule with an ignored finding hasn't passed.
         applied: applied(one, settings),
       };
     });

@@ -15,20 +15,20 @@ export class HeadlessBrowser {
   #started: Promise<Started> | undefined;
   #script: Promise<string> | undefined;
 
-  /** @param named URLs that the person has named: only these may be on this machine or its network */
+  /** @param named URLs that the person has named: only these hosts may be on this machine or its network */
   constructor(named: readonly string[], flags: readonly string[] = []) {
     this.#flags = flags;
     this.#named = new Set(named.map((url) => new URL(url).origin));
   }
 
-  /** True if this machine has Chromium or Chrome. */
+  /** True if Chromium or Chrome is installed. */
   static isThere(): boolean {
     return executable() !== undefined;
   }
 
   /**
-   * @param make makes a page from a new tab
-   * @throws NoBrowser, or if the page doesn't load
+   * @param make creates a page in a new tab
+   * @throws NoBrowser, or an error if the page doesn't load
    */
   async open<Page extends HeadlessPage>(
     make: (opening: Opening) => Page,
@@ -88,8 +88,8 @@ async function start(
 }
 
 /**
- * Holds all requests of the browser, since a closing tab doesn't hold its own any more. Only requests that an open page
- * allowed are sent. Nothing is downloaded.
+ * Pauses all requests of the browser, since a closing tab doesn't pause its own requests any more. Only requests that
+ * an open page allowed are sent. Downloads are blocked.
  */
 async function holdAll({ send, on }: Session, pages: ReadonlySet<HeadlessPage>): Promise<void> {
   on<HeldRequest>('Fetch.requestPaused', (held) => {

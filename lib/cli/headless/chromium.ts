@@ -1,6 +1,6 @@
 /**
- * A headless Chromium over its debugging pipe. The command needs few functions: open a tab, answer or change its
- * requests, run a script, close. A library would be several megabytes.
+ * A headless Chromium, controlled over its debugging pipe. The command needs few functions: open a tab, answer or
+ * change its requests, run a script, close. A library would be several megabytes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, on } from 'node:events';
@@ -15,7 +15,7 @@ import { withTimeout } from '../../http/pause.ts';
 export interface Session {
   send<Result>(method: string, params?: object): Promise<Result>;
   on<Params>(event: string, listener: (params: Params) => void): void;
-  /** @returns true if the event comes within `ms` milliseconds */
+  /** @returns true if the event occurs within `ms` milliseconds */
   once<Params>(event: string, ms: number, isIt?: (params: Params) => boolean): Promise<boolean>;
 }
 
@@ -43,7 +43,7 @@ interface Message {
 
 const isPosix = process.platform !== 'win32';
 
-/** @throws if it doesn't start */
+/** @throws if the browser doesn't start */
 export async function launchChromium(executable: string, flags: readonly string[] = []): Promise<Chromium> {
   const profile = await mkdtemp(join(tmpdir(), 'awas-lens-'));
   const child = spawn(
@@ -65,16 +65,17 @@ export async function launchChromium(executable: string, flags: readonly string[
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // Its own process group, so that all of it ends: the executable may be a script that starts the browser.
+      // A separate process group, so that all of its processes can be ended: the executable may be a script that starts
+      // the browser.
       detached: isPosix,
-      // Its other temporary files are deleted with the profile. On other systems, the path would be too long for a
-      // socket.
+      // The browser's other temporary files are deleted with the profile. On other systems, the path would be too long
+      // for a socket.
       env: { ...process.env, ...(process.platform === 'linux' && { TMPDIR: profile }) },
     },
   );
   const pipe = new Pipe(child);
   const everything = { recursive: true, force: true, maxRetries: 10 } as const;
-  /** The process may be stopped at any time. */
+  /** Ends the browser if this process is stopped. */
   const abandon = (): void => {
     kill(child);
     rmSync(profile, everything);

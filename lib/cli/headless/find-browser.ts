@@ -1,4 +1,4 @@
-/** Finds the browsers of this machine: what the environment names, the PATH, the usual places, Playwright's cache. */
+/** Finds installed browsers: from environment variables, the PATH, the usual folders, and Playwright's cache. */
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -14,8 +14,8 @@ function playwrightCache(): string {
 }
 
 /**
- * Names on the PATH (the most reliable first), paths where installers put it, and executables in those folders of
- * Playwright's cache whose names begin with the name of the browser.
+ * Names on the PATH (the most reliable first), paths where installers put the browser, and executables in the folders
+ * of Playwright's cache that begin with the browser's name.
  */
 function* candidates(name: keyof typeof browsers): Iterable<string> {
   const { commands, paths, cached } = browsers[name];
@@ -32,12 +32,12 @@ function* candidates(name: keyof typeof browsers): Iterable<string> {
   for (const folder of newestFirst) for (const path of cached) yield join(cache, folder, path);
 }
 
-/** The environment variable that names the browser's executable, which overrides all others. */
+/** The environment variable with the path of the browser's executable. It overrides all other ways of finding it. */
 export const browserVariable = (name: keyof typeof browsers): string => browsers[name].variable;
 
 /**
  * The path of a browser's executable, or undefined if there is none. A path from the environment isn't checked. Code
- * that only looks at pages can also use Chrome itself.
+ * that only reads pages can also use Chrome.
  */
 export function findBrowser(name: keyof typeof browsers): string | undefined {
   return process.env[browserVariable(name)] || [...candidates(name)].find((path) => existsSync(path));

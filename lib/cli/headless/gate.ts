@@ -14,7 +14,7 @@ import { isPrivateHost } from '../../url/index.ts';
 /** Maximum number of allowed requests, and of hosts. Above it, the oldest is forgotten. */
 const MAX_PASSED = 1_000;
 const NOT_PASSED = 'AWAS Lens blocked this request';
-/** Headers about a single connection (RFC 9110 §7.6.1). */
+/** Headers that belong to a single connection (RFC 9110 §7.6.1). */
 const OF_CONNECTION = /^(?:connection|keep-alive|proxy-[\w-]+|te|trailer|upgrade)$/i;
 
 type Lookup = (host: string) => Promise<LookupAddress[]>;
@@ -34,7 +34,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const sockets = new Set<Duplex>();
   const namedHosts = new Set([...named].map((origin) => hostOf(new URL(origin))));
 
-  /** Looks up a host. Only finds addresses that may be connected to. */
+  /** Looks up a host. Returns only addresses that may be connected to. */
   const lookupOf = (host: string): LookupFunction => {
     const mayBe = ({ address }: LookupAddress): boolean =>
       namedHosts.has(host) || !isPrivateHost(literal(address));
@@ -51,7 +51,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     };
   };
 
-  /** Options of a connection. @throws for an unnamed private address, which needs no lookup */
+  /** Options of a connection. @throws for a private IP address that the person hasn't named */
   const wayTo = (host: string, port: string) => {
     const address = `${host}:${port}`;
     const bare = host.replace(/^\[|\]$/g, '');
@@ -60,7 +60,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     return { host: bare, port: Number(port), lookup: lookupOf(address), autoSelectFamily: true };
   };
 
-  /** Each request has a connection of its own: browsers repeat one that fails on a used connection, also a POST. */
+  /** Each request has a separate connection: browsers repeat a request that fails on a used connection, even a POST. */
   const forward = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const url = URL.parse(incoming.url ?? '');
     // A preflight comes before its request.
@@ -99,7 +99,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const server = createServer((incoming, answer) => {
     forward(incoming, answer).catch((error: unknown) => {
       note(failures, URL.parse(incoming.url ?? '')?.host ?? '', error);
-      // Our own answer would count as an answer of the site.
+      // An answer of the proxy would count as an answer of the site.
       answer.destroy();
     });
   });
@@ -116,19 +116,19 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve()),
   );
-  // A browser in use keeps the process running. Its proxy alone doesn't.
+  // The browser keeps the process running. The proxy alone doesn't.
   server.unref();
 
   return {
     named,
     flags: [
       `--proxy-server=http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      // Without this, requests to this machine would go around the proxy.
+      // Without this flag, requests to this machine would bypass the proxy.
       '--proxy-bypass-list=<-loopback>',
       '--disable-quic',
       '--dns-prefetch-disable',
     ] as readonly string[],
-    /** Lets a request pass: over HTTP exactly this one, over HTTPS a connection to its host. */
+    /** Allows a request: over HTTP exactly this one, over HTTPS a connection to its host. */
     pass(address: string, method: string): void {
       const url = URL.parse(address);
       if (!url) return;
@@ -136,7 +136,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
       if (url.protocol === 'https:') keep(hosts, hostOf(url));
       else if (url.protocol === 'http:') keep(requests, `${method} ${url.href}`);
     },
-    /** Why the last connection to a URL's host failed. */
+    /** The reason why the last connection to a URL's host failed. */
     failureOf(address: string): string | undefined {
       const url = URL.parse(address);
       return url ? (failures.get(url.host) ?? failures.get(hostOf(url))) : undefined;
@@ -151,10 +151,10 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
 const hostOf = ({ protocol, hostname, port }: URL): string =>
   `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 
-/** An address as `URL.hostname` gives it. */
+/** An IP address in the form of `URL.hostname`. */
 function literal(address: string): string {
   if (!isIPv6(address)) return address;
-  // Without the zone of a link-local address.
+  // The zone of a link-local address is removed.
   return URL.parse(`http://[${address.replace(/%.*/, '')}]`)?.hostname ?? '[::]';
 }
 

@@ -1,4 +1,4 @@
-/** Real events of the browser in a page, by the debugger protocol. */
+/** Real input events in a page, sent by the debugging protocol. */
 import type { Act } from '../../page/headless.ts';
 import type { Tab } from './chromium.ts';
 

@@ -2,7 +2,7 @@ import { isReadSubmission, type Submission } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
-/** The parts of a request by which it is judged. */
+/** The parts of a request that decide if it is sent. */
 export interface JudgedRequest {
   readonly request: { readonly url: string; readonly method: string };
   readonly resourceType: string;
@@ -10,9 +10,10 @@ export interface JudgedRequest {
 }
 
 /**
- * Launch flags: no windows, as their requests wouldn't be seen. Sandboxed frames stay in the page's process, so that
- * their requests are seen and {@link WITHHOLD} runs in them. Features whose requests the protocol doesn't show are off,
- * even as origin trials: no trial is signed with the made-up key. WebRTC sends no UDP around the proxy.
+ * Launch flags. New windows are blocked, as their requests wouldn't be visible. Sandboxed frames stay in the page's
+ * process, so that their requests are visible and {@link WITHHOLD} runs in them. Features whose requests the protocol
+ * doesn't show are off, even as origin trials, since no trial is signed with the fake key. WebRTC sends no UDP around
+ * the proxy.
  */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
@@ -26,7 +27,7 @@ export const FLAGS: readonly string[] = [
       'BrowsingTopics',
       'FencedFrames',
     ],
-    // Addresses are judged as the page wrote them.
+    // Addresses are checked as the page wrote them.
     ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
   ].join()}`,
   '--disable-blink-features=FetchLaterAPI,PaymentRequest,FedCm',
@@ -35,7 +36,7 @@ export const FLAGS: readonly string[] = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** Headers of a page that make the browser send or load something that the protocol doesn't show. */
+/** Response headers that make the browser send or load something that the protocol doesn't show. */
 const SENDING =
   /^(?:reporting-endpoints|report-to|nel|content-security-policy-report-only|speculation-rules|origin-trial|attribution-reporting-[\w-]+|supports-loading-mode)$/i;
 
@@ -44,7 +45,7 @@ interface Header {
   readonly value: string;
 }
 
-/** The remaining headers of a page; undefined if all remain. */
+/** The headers of a page without those of `SENDING`; undefined if there are none to remove. */
 export function withoutSending(headers: readonly Header[]): readonly Header[] | undefined {
   const left = headers.filter(({ name }) => !SENDING.test(name));
   return left.length === headers.length ? undefined : left;
@@ -68,12 +69,12 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 
-/** Limits on a page once a run has started something: everything that it may send from then on. */
+/** Limits for a page once a run has started something: only these requests may be sent from then on. */
 export interface Agreement {
   readonly submission: Submission | undefined;
   /** Only reads and the approved request may be sent. */
   readonly onlyReads: boolean;
-  /** A request that was approved as it is. It is sent without the page's controls. */
+  /** An approved request that is sent unchanged, without the page's controls. */
   readonly request?: JudgedRequest['request'];
 }
 
@@ -87,8 +88,8 @@ export interface Circumstances {
 }
 
 /**
- * Why a headless page's request isn't sent; undefined if it is. `sent`: an effect, or another page, without approval.
- * `kept`: a request that a headless page doesn't need.
+ * The reason why a headless page's request isn't sent; undefined if it is sent. `sent`: it has an effect, or loads
+ * another page, without approval. `kept`: a headless page doesn't need it.
  */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
@@ -99,10 +100,10 @@ export function refusalOf(
   if (!/^https?:$/.test(url.protocol)) return /^(?:data|blob):$/.test(url.protocol) ? undefined : 'kept';
   const reads = isReadMethod(request.method);
   const own = url.origin === site;
-  // A page of the web has no reason to send requests to this machine or its network.
+  // A public page has no reason to send requests to this machine or its network.
   if (isPrivateHost(url.hostname) && !own && !named.has(url.origin)) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
-  // A frame of another site isn't loaded, as its requests wouldn't be seen.
+  // A frame of another site isn't loaded, as its requests wouldn't be visible.
   if (resourceType === 'Document' && !isPage && !own) return 'kept';
   if (held && isAgreed(held, request)) return undefined;
   if (isPage) return own && reads ? undefined : 'sent';
@@ -110,8 +111,8 @@ export function refusalOf(
 }
 
 /**
- * True if scripts may send any request to the page's own server: before the run starts anything, as the page may need
- * it to render, and afterwards if an effect was approved.
+ * True if scripts may send any request to the page's own server. That is the case before the run starts anything, as
+ * the page may need requests to render, and later if an effect was approved.
  */
 const isLeftToScript = (held: Agreement | undefined): boolean =>
   !held || (!held.onlyReads && !(held.submission && isReadSubmission(held.submission)));

@@ -5,7 +5,7 @@ import type { Gate } from './gate.ts';
 import { WITHHOLD, withoutSending } from './page-guard.ts';
 import { World } from './world.ts';
 
-/** A request of a page, held until the decision. */
+/** A request of a page that waits for the decision. */
 export interface HeldRequest {
   readonly requestId: string;
   readonly request: {
@@ -23,7 +23,7 @@ export interface HeldRequest {
   readonly frameId: string;
 }
 
-/** The held response of a page's document, or the reason why there is none. */
+/** The paused response for a page's document, or the reason why there is none. */
 interface HeldResponse extends HeldRequest {
   readonly responseStatusCode?: number;
   readonly responseErrorReason?: string;
@@ -36,10 +36,10 @@ export interface Dialog {
   readonly message: string;
 }
 
-/** A new tab, and what its page needs. */
+/** A new tab, and the parts that its page needs. */
 export interface Opening {
   readonly tab: Tab;
-  /** lib/page as a script. */
+  /** The built script of lib/page. */
   readonly script: string;
   readonly gate: Gate;
   /** The open pages of the browser. */
@@ -64,11 +64,11 @@ export const LOAD_MS = 30_000;
 /** Milliseconds that a page may continue to load after its load event. */
 const QUIET_MS = 3_000;
 
-/** Maximum number of allowed requests that weren't sent yet. Above it, the oldest are never sent. */
+/** Maximum number of allowed but unsent requests. Above it, the oldest are never sent. */
 const MAX_PASSED = 1_000;
 
 /**
- * A page of a headless browser, in a tab of its own. It sends only what {@link decide} lets pass, whichever command
+ * A page of a headless browser, in a separate tab. It sends only requests that {@link decide} allows, whichever command
  * opens it.
  */
 export abstract class HeadlessPage {
@@ -92,7 +92,7 @@ export abstract class HeadlessPage {
   /** The decision on a request. Each hop of a redirect is decided again. */
   protected abstract decide(held: HeldRequest): Decision | Promise<Decision>;
 
-  /** A page's dialog is for a person. Nobody is here to accept it. */
+  /** Nobody is here to accept a page's dialog, so it is dismissed. */
   protected accepts({ type }: Dialog): boolean {
     return type === 'alert' || type === 'beforeunload';
   }
@@ -107,10 +107,10 @@ export abstract class HeadlessPage {
     return this.#opening.gate.named;
   }
 
-  /** Sets up everything that holds the page, before it is loaded. */
+  /** Sets up everything that controls the page, before it is loaded. */
   async prepare(): Promise<void> {
     const { send, on } = this.tab;
-    // An open dialog would block the page, and us, forever.
+    // An open dialog would block the page and this process forever.
     on<Dialog>('Page.javascriptDialogOpening', (dialog) => {
       send('Page.handleJavaScriptDialog', { accept: this.accepts(dialog) }).catch(() => undefined);
     });
@@ -118,27 +118,27 @@ export abstract class HeadlessPage {
       held.responseStatusCode === undefined && held.responseErrorReason === undefined
         ? this.#carryOut(held, await this.decide(held))
         : this.#takeIn(held);
-    // The page may be gone by then.
+    // The page may be gone when its request is paused.
     on<HeldResponse>('Fetch.requestPaused', (held) => void answer(held).catch(() => undefined));
     const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' };
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }, documents] });
-    // A worker's requests wouldn't be seen: it is paused at its start and never resumed.
+    // A worker's requests wouldn't be visible, so it is paused at its start and never resumed.
     await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
     await send('Network.enable');
-    // Requests of a service worker wouldn't be seen.
+    // Requests of a service worker wouldn't be visible.
     await send('Network.setBypassServiceWorker', { bypass: true });
     await send('Page.enable');
     await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
   }
 
-  /** True for an allowed request that wasn't sent yet. It counts as sent from then on. */
+  /** True if the request is allowed and wasn't sent yet. From then on, it counts as sent. */
   hasLetPass(held: HeldRequest): boolean {
     const at = this.#passed.indexOf(keyOf(held));
     if (at !== -1) this.#passed.splice(at, 1);
     return at !== -1;
   }
 
-  /** Requests that the page makes as it closes aren't sent. */
+  /** Requests that the page makes while it closes aren't sent. */
   async close(): Promise<void> {
     this.#opening.open.delete(this);
     await this.tab.close();
@@ -182,8 +182,8 @@ export abstract class HeadlessPage {
   }
 
   /**
-   * Opens the page and waits for its markup, or also until its scripts have rendered.
-   * @throws if it doesn't load
+   * Opens the page and waits for its markup, or until its scripts have rendered.
+   * @throws if the page doesn't load
    */
   async load(url: string, until: 'markup' | 'quiet'): Promise<void> {
     const { send, once } = this.tab;
@@ -208,14 +208,14 @@ export abstract class HeadlessPage {
     left.catch(() => undefined);
     if (!(await Promise.race([loaded, left]))) throw new Error('the page didn’t finish loading in time');
     this.#onLeaving = undefined;
-    // A page that never becomes quiet is read as it is after QUIET_MS.
+    // A page that keeps loading is read after QUIET_MS.
     if (until === 'quiet') await Promise.race([quiet, sleep(QUIET_MS, undefined, { ref: false })]);
   }
 
-  /** Blocks a request. A page that would navigate by it stays as it is, or doesn't load. */
+  /** Blocks a request. If the request was a navigation, the page stays, or doesn't load. */
   protected stay({ request, resourceType, frameId }: HeldRequest): Decision {
     const isLeaving = resourceType === 'Document' && frameId === this.#frame;
-    // The browser stops parsing a page that navigates, so no load event would come.
+    // The browser stops parsing a page that navigates, so no load event would follow.
     if (isLeaving)
       this.#onLeaving?.(new Error(`it redirects to ${request.url.slice(0, 200)} as soon as it opens`));
     return { kind: 'block', quietly: isLeaving };
@@ -235,7 +235,7 @@ export abstract class HeadlessPage {
     return (await this.world()).evaluate(expression);
   }
 
-  /** The world of the current page. */
+  /** The isolated world of the current page. */
   protected async world(): Promise<World> {
     this.#world ??= await World.make(this.tab, this.#frame, this.#opening.script);
     return this.#world;
@@ -245,7 +245,7 @@ export abstract class HeadlessPage {
 const keyOf = ({ frameId, request: { method, url, postData = '' } }: HeldRequest): string =>
   `${frameId} ${method} ${url} ${postData}`;
 
-/** Headers as the protocol takes them; if two names differ only in case, the later one counts. */
+/** Headers in the form of the protocol. If two names differ only in case, the later one counts. */
 function listed(headers: Headers): readonly { name: string; value: string }[] {
   const byName = new Map<string, { name: string; value: string }>();
   for (const [name, value] of Object.entries(headers)) byName.set(name.toLowerCase(), { name, value });

@@ -10,12 +10,12 @@ import { within } from './chromium.ts';
 import { type Decision, HeadlessPage, type HeldRequest, LOAD_MS, type Opening } from './page.ts';
 import { refusalOf } from './page-guard.ts';
 
-/** A file that is opened as if it were served: requests to its site get files from `root`. */
+/** A file that is opened as if a server sent it: requests to its site are answered from `root`. */
 interface ServedFile {
   /** The file's address on its site. */
   readonly url: string;
   readonly markup: string;
-  /** The folder that holds the site. */
+  /** The folder that contains the site. */
   readonly root: string;
   /** Paths of the site's manifests, which its pages may read. */
   readonly manifests: ReadonlySet<string>;
@@ -31,16 +31,16 @@ export function pageGap(place: string, error: unknown): Gap {
   };
 }
 
-/** An open page, which is only looked at. */
+/** An open page, only for reading. */
 export type OpenPage = Pick<HeadlessPage, 'scan' | 'tools' | 'close'> & {
-  /** Scripts and data that the page asked for and didn't get. */
+  /** Scripts and data that the page requested and didn't get. */
   missing(): readonly string[];
 };
 
-/** Opens pages that are only looked at. */
+/** Opens pages only for reading. */
 export type Pages = ReturnType<typeof createPages>;
 
-/** Types of requests that a page may need to look as it does for visitors. */
+/** Types of requests that a page may need to look the same as for visitors. */
 const DRAWN_BY: ReadonlySet<string> = new Set(['Script', 'XHR', 'Fetch']);
 
 abstract class ScannedPage extends HeadlessPage {
@@ -65,7 +65,7 @@ abstract class ScannedPage extends HeadlessPage {
   }
 }
 
-/** A page of a site. It may load the same files as for a visitor, within the guard. */
+/** A page of a site. It may load the same files as for a visitor, within the guard's limits. */
 class SitePage extends ScannedPage {
   readonly #site: string;
   readonly #extra: ExtraHeaders | undefined;
@@ -105,7 +105,7 @@ class FilePage extends ScannedPage {
       const isLeaving = held.resourceType === 'Document' && held.frameId === this.frame;
       if (typeof answer !== 'string') return answer;
       if (answer === 'kept') this.miss(held);
-      // A page can't learn which forbidden files exist.
+      // Answered as missing, so that a page can't learn which forbidden files exist.
       return isLeaving ? this.stay(held) : NOT_FOUND;
     }
     if (url) this.miss(held);
@@ -117,14 +117,15 @@ class FilePage extends ScannedPage {
 const WITH_TOOLS = ['--enable-features=WebMCP'];
 
 /**
- * Opens pages that are only looked at: sites in one headless browser, files in another. Each starts with its first
- * page. Opening rejects with NoBrowser if the browser doesn't start, with another error if the page doesn't load.
- * @param named URLs that the person has named, as of `HeadlessBrowser`
- * @param extra headers that go to their origin alone
+ * Opens pages only for reading: pages of sites in one headless browser, files in another. Each browser starts with its
+ * first page. Opening rejects with NoBrowser if the browser doesn't start, and with another error if the page doesn't
+ * load.
+ * @param named URLs that the person has named, as for `HeadlessBrowser`
+ * @param extra headers that are sent only to their origin
  */
 export function createPages(named: readonly string[], extra: ExtraHeaders | undefined) {
   const forSites = new HeadlessBrowser(named, WITH_TOOLS);
-  // A file may claim any site's address. In a browser with that site's pages, it would have its cookies.
+  // A file may claim any site's address. If the browser also opened that site's pages, the file would get its cookies.
   const forFiles = new HeadlessBrowser(named, WITH_TOOLS);
   return {
     openUrl: (url: string): Promise<OpenPage> =>
@@ -143,7 +144,7 @@ export function createPages(named: readonly string[], extra: ExtraHeaders | unde
   };
 }
 
-/** Types of files that pages are made of. */
+/** Media types of files that pages consist of. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',
@@ -165,7 +166,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.otf': 'font/otf',
 };
 
-/** Types of manifests. Other data may be a credential in the site's folder, so no page gets it. */
+/** Media types of manifests. Other data in the site's folder may be a credential, so pages don't get it. */
 const MANIFEST_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
@@ -174,7 +175,7 @@ const MANIFEST_TYPES: Readonly<Record<string, string>> = {
 
 const NOT_FOUND = answer(404, 'text/plain', new Uint8Array());
 
-/** @returns `kept`: there is such a file, but pages don't get it */
+/** @returns `kept`: the file exists, but pages don't get it */
 function answerFrom(
   { url, markup, root, manifests }: ServedFile,
   path: string,
@@ -185,7 +186,7 @@ function answerFrom(
   if (file === undefined) return 'missing';
   try {
     const { bytes, real } = readPlaced(file, { within: root });
-    // A link may be named like a page and lead to something else.
+    // A link may have the name of a page and lead to something else.
     const extension = extname(real).toLowerCase();
     const type = TYPES[extension] ?? (manifests.has(file) ? MANIFEST_TYPES[extension] : undefined);
     return type === undefined || !isPublicIn(root, real) ? 'kept' : answer(200, type, bytes);
@@ -199,7 +200,7 @@ function answer(status: number, contentType: string, body: Uint8Array): Decision
   return { kind: 'answer', status, headers: { 'content-type': contentType }, body };
 }
 
-/** The file that a static server would send for a path; never one outside the folder. */
+/** The file that a static server would send for a path. Never a file outside the folder. */
 export function fileAt(root: string, path: string): string | undefined {
   let plain: string;
   try {
@@ -208,7 +209,7 @@ export function fileAt(root: string, path: string): string | undefined {
     return undefined;
   }
   if (plain.includes('\0')) return undefined;
-  // With a leading dot, so that it can't be a drive name of Windows.
+  // The leading dot prevents a drive name of Windows.
   const file = join(root, `./${plain}`);
   if (leadsOut(relative(root, file))) return undefined;
   return [file, `${file}.html`, join(file, 'index.html'), `${file}.json`, join(file, 'index.json')].find(

@@ -31,24 +31,24 @@ import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Opens pages of sites, all in one browser: later pages share the session of earlier ones. */
+/** Opens pages of sites, all in one browser, so later pages share the session of earlier ones. */
 export type PageBrowser = NonNullable<ReturnType<typeof createPageBrowser>>;
 
 interface PageRun {
   readonly plan: PagePlan;
-  /** Number of the plan's steps that are done already. */
+  /** Number of the plan's steps that are already done. */
   readonly from?: number;
   readonly result?: PageResult;
   readonly onlyReads: boolean;
 }
 
 const RUN_MS = 60_000;
-/** The trial limits itself, unless the page keeps its thread busy. */
+/** The trial has its own time limit, but a page that blocks its thread could exceed that. */
 const TRIAL_MS = 20_000;
 const MAX_PAGES = 6;
-/** Milliseconds to wait, as the run ends, for outstanding answers. */
+/** Milliseconds to wait for outstanding answers at the end of a run. */
 const ANSWER_MS = 5_000;
-/** Milliseconds for the browser to take in one event. */
+/** Milliseconds for the browser to process one event. */
 const HAND_MS = 1_000;
 
 interface Progress {
@@ -75,15 +75,15 @@ const BRIDGE = `(() => {
 })();`;
 
 /**
- * @param named URLs that the person has named, as of `HeadlessBrowser`
- * @returns undefined if no browser is found
+ * @param named URLs that the person has named, as for `HeadlessBrowser`
+ * @returns undefined if no browser is installed
  */
 export function createPageBrowser(named: readonly string[]) {
   if (!HeadlessBrowser.isThere()) return undefined;
   const start = () => new HeadlessBrowser(named);
   let browser = start();
   return {
-    /** @param until as of `HeadlessPage.load` */
+    /** @param until as for `HeadlessPage.load` */
     open: (url: string, site: string, until: 'markup' | 'quiet' = 'markup') =>
       browser
         .open(
@@ -91,7 +91,7 @@ export function createPageBrowser(named: readonly string[]) {
           (page) => page.load(url, until),
         )
         .catch((error: unknown) => {
-          // The browser may start at the next call.
+          // The next call may start the browser successfully.
           if (error instanceof NoBrowser) browser = start();
           throw error;
         }),
@@ -99,7 +99,7 @@ export function createPageBrowser(named: readonly string[]) {
   };
 }
 
-/** A page that executes plans. Its requests are limited to them. */
+/** A page that executes plans. Its requests are limited to those of the plan. */
 export class RunPage extends HeadlessPage {
   readonly #site: string;
   #arrivals = 0;
@@ -108,13 +108,13 @@ export class RunPage extends HeadlessPage {
   #held: Agreement | undefined;
   #isCutOff = false;
   readonly #blocked: string[] = [];
-  /** Number of requests in `#blocked` that were blocked before anything was started. */
+  /** Number of addresses in `#blocked` from before the run started anything. */
   #blockedBefore = 0;
-  /** Addresses of requests that were blocked while the form was filled, since they had other values. */
+  /** Addresses of requests that were blocked during filling, since they had unplanned values. */
   readonly #blockedEarly: string[] = [];
   /** Texts of the page's dialogs. */
   readonly #dialogs: string[] = [];
-  /** The approved request has been sent. */
+  /** True once the approved request has been sent. */
   #went = false;
   readonly #traffic: Traffic;
   #say: ((progress: Progress) => void) | undefined;
@@ -125,7 +125,7 @@ export class RunPage extends HeadlessPage {
     this.#traffic = new Traffic(this.tab);
   }
 
-  /** Also watches everything that a run needs. */
+  /** Also observes everything that a run needs. */
   override async prepare(): Promise<void> {
     const { send, on } = this.tab;
     on('Page.domContentEventFired', () => {
@@ -143,7 +143,7 @@ export class RunPage extends HeadlessPage {
   }
 
   /**
-   * Sets a value in each control, then restores the old one. From then on, no request of the page is sent.
+   * Sets a value in each control, then restores the old one. Afterwards, no request of the page is sent.
    * @returns a clause for each control that says why it didn't keep a value; null if it did or nothing is known
    */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
@@ -151,7 +151,7 @@ export class RunPage extends HeadlessPage {
     await (await this.world()).reachClosedRoots();
     const trial = this.evaluate(`awasLensPage.tryOut(document, ${JSON.stringify(targets)})`);
     trial.catch(() => undefined);
-    // The scripts of a page may react to a value without an end.
+    // A page's scripts may react to a value endlessly.
     const results = (await withTimeout(TRIAL_MS, trial, undefined)) as readonly (Said | null)[] | undefined;
     return results?.map((said) => said && inEnglish(said)) ?? targets.map(() => null);
   }
@@ -171,12 +171,12 @@ export class RunPage extends HeadlessPage {
     this.#traffic.renew();
   }
 
-  /** From here on the page may only send the plan's values. */
+  /** From now on, the page may only send the plan's values. */
   watch(plan: PagePlan): void {
     this.#traffic.watches(expectedOf(plan, []));
   }
 
-  /** Executes a plan, on all the pages that it leads through. Never rejects. */
+  /** Executes a plan on all pages that it leads to. Never rejects. */
   async run(
     { plan, from = 0, result, onlyReads }: PageRun,
     progress: (text: string) => void,
@@ -228,7 +228,7 @@ export class RunPage extends HeadlessPage {
     }
   }
 
-  /** True if the page has the CSRF token for a header; a page that isn't rendered yet has none. */
+  /** True if the page has the CSRF token for a header. A page that isn't rendered yet has none. */
   hasCsrfToken(header: string): Promise<boolean> {
     return this.evaluate(`awasLensPage.hasCsrfToken(document, ${JSON.stringify(header)})`).then(
       (has) => has === true,
@@ -250,7 +250,7 @@ export class RunPage extends HeadlessPage {
     () => this.#stop(),
   );
 
-  /** Real events, while an approved run fills and nothing is sent yet. */
+  /** Sends real input events while an approved run fills the form, before anything is sent. */
   async #lend({ id, act }: { readonly id: number; readonly act: Act }): Promise<void> {
     if (this.#say && !this.#held)
       await within(dispatch(this.tab, act), HAND_MS, 'the page didn’t take it in').catch(() => undefined);
@@ -266,7 +266,7 @@ export class RunPage extends HeadlessPage {
     this.evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
   }
 
-  /** @returns null if the page unloads in between */
+  /** @returns null if the page unloads before the end */
   async #execute(run: object): Promise<PageOutcome | null> {
     const execute = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
     const expression = `awasLensPage.useHands(awasLensRun.hand); ${execute}`;
@@ -291,7 +291,7 @@ export class RunPage extends HeadlessPage {
     return [...(blocked === '' ? [] : [note]), ...this.#dialogs];
   }
 
-  /** The outcome, judged by the page's requests. */
+  /** The outcome, checked against the page's requests. */
   async #judged(plan: PagePlan, told: PageOutcome, left: LeftPage | undefined): Promise<Outcome> {
     const traffic = this.#traffic;
     const patience = { left: told.ok ? ANSWER_MS : 0 };
@@ -337,7 +337,7 @@ export class RunPage extends HeadlessPage {
     return { kind: 'send' };
   }
 
-  /** True if a request has other values than the approved ones, also while the form is filled. */
+  /** True if a request has unapproved values, also during filling. */
   #isChanged(held: HeldRequest): boolean {
     const isForm =
       held.resourceType === 'Document' &&

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** lib/page as one script for a page. In the package, this file is replaced by the built script. */
+/** The code of lib/page as one script. In the package, this file is replaced by the built script. */
 export async function pageScript(): Promise<string> {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({

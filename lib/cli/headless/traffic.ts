@@ -19,12 +19,12 @@ const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']
 /** Maximum number of requests that are kept, and of characters of each body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
-/** Characters of an error that is told. */
+/** Maximum characters of an error text. */
 const MAX_ERROR = 300;
-/** Milliseconds after which no other page follows a request that was given up. */
+/** Milliseconds after which no other page replaces a cancelled request. */
 const GIVEN_UP_MS = 2_000;
 
-/** The requests of a page after a run has started something, and how the page unloads. */
+/** Observes the requests of a page after a run has started something, and how the page unloads. */
 export class Traffic {
   readonly #tab: Tab;
   readonly #requests = new Map<string, SeenRequest>();
@@ -35,7 +35,7 @@ export class Traffic {
   /** The id of the request for the next page, as in network events. */
   #page = '';
   #stopped = '';
-  /** Requests with an answer in JSON that is still coming, and those whose answer is being read. */
+  /** Requests whose JSON answer is incomplete, and requests whose answer is being read. */
   readonly #inJson = new Set<string>();
   readonly #reading = new Set<string>();
   #givenUp: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ export class Traffic {
       this.#answered(requestId, 0);
       if (requestId !== this.#page) return;
       const end = () => this.#resolveEnd({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
-      // A second navigation cancels the request of the first.
+      // A second navigation cancels the request of the first one.
       if (errorText === 'net::ERR_ABORTED') this.#givenUp = setTimeout(end, GIVEN_UP_MS);
       else end();
     });
@@ -90,13 +90,13 @@ export class Traffic {
     });
   }
 
-  /** From here on, the form is filled. */
+  /** From now on, the form is being filled. */
   watches(expected: readonly Expected[]): void {
     this.#filling = expected;
     this.#isFilling = true;
   }
 
-  /** From here on, requests count. */
+  /** From now on, requests count as those of the run. */
   begin(expected: readonly Expected[]): void {
     this.#hasBegun = true;
     this.#expected = expected;
@@ -112,7 +112,7 @@ export class Traffic {
     return [...this.#requests.values()];
   }
 
-  /** Requests while the form was filled. */
+  /** Requests that were sent during filling. */
   get early(): readonly SeenRequest[] {
     return this.#early;
   }
@@ -129,7 +129,7 @@ export class Traffic {
   }
 
   /**
-   * True if a request has other values than the approved ones: it must not be sent.
+   * True if a request has unapproved values, so it must not be sent.
    * @param isForm see `changesIn`
    */
   isChanged(held: HeldRequest, isForm: boolean): boolean {
@@ -141,12 +141,12 @@ export class Traffic {
     return found.length > 0;
   }
 
-  /** @param isPage true if it requests the next page */
+  /** @param isPage true if the request is for the next page */
   sends(held: HeldRequest, isPage: boolean): void {
     const { networkId, resourceType } = held;
     if (networkId === undefined) return;
     const expected = this.#hasBegun ? this.#expected : this.#filling;
-    // A request for an image or a script may send the values in its address.
+    // Even the request for an image or a script may send the values in its URL.
     const isSending = isPage || BY_SCRIPT.has(resourceType) || concerns(expected, requestOf(held));
     if (!isSending) return;
     if (!this.#hasBegun) {
@@ -158,7 +158,7 @@ export class Traffic {
       this.#page = networkId;
       clearTimeout(this.#givenUp);
     }
-    // A redirect has the id of its request, and is a part of its answer.
+    // A redirect has the id of its original request, and is a part of its answer.
     if (this.#requests.has(networkId) || this.#requests.size >= MAX_SEEN) return;
     this.#requests.set(networkId, { ...requestOf(held), ...(isPage && { isPage }) });
   }
@@ -172,7 +172,7 @@ export class Traffic {
     this.#resolveEnd({ kind: 'stopped', url, ...(effects.length > 0 && { before }) });
   }
 
-  /** The error that an answer tells: the page's script may have shown nothing of it. */
+  /** The error text of an answer, since the page's script may not have shown it. */
   async #readError(requestId: string): Promise<void> {
     this.#reading.add(requestId);
     try {
@@ -182,13 +182,15 @@ export class Traffic {
       if (request && isRefusal(data))
         this.#requests.set(requestId, { ...request, error: (siteError(data) ?? body).slice(0, MAX_ERROR) });
     } catch {
-      // Without a body that can be read, the status counts.
+      // If the body is unreadable, the status counts.
     } finally {
       this.#reading.delete(requestId);
     }
   }
 
-  /** An answered request didn't fail, even if nobody reads the rest: a `fetch` of 204 ends with an error. */
+  /**
+   * An answered request didn't fail, even if nobody reads the rest of the answer: a `fetch` of 204 ends with an error.
+   */
   #answered(requestId: string, status: number): void {
     const request = this.#requests.get(requestId);
     if (request && request.status === undefined) this.#requests.set(requestId, { ...request, status });

@@ -3,7 +3,7 @@ import type { Tab } from './chromium.ts';
 
 export const WORLD = 'awas-lens';
 const GROUP = 'awas-lens-roots';
-/** How deep closed roots within closed roots are searched. */
+/** Maximum nesting of closed shadow roots that are searched. */
 const MAX_DEPTH = 5;
 
 interface Evaluated {
@@ -19,7 +19,7 @@ interface Root {
   readonly shadowRootType: string;
 }
 
-/** An isolated world in a page, hidden from its scripts, with lib/page as `awasLensPage`. */
+/** An isolated JavaScript world in a page, invisible to the page's scripts, with lib/page as `awasLensPage`. */
 export class World {
   readonly #tab: Tab;
   readonly #id: number;
@@ -62,7 +62,7 @@ export class World {
     await this.#tab.send('Runtime.releaseObjectGroup', { objectGroup: GROUP });
   }
 
-  /** Elements that are gone count as having no root. @returns true if one was found, which may contain more */
+  /** Elements that no longer exist are skipped. @returns true if a root was found, which may contain more */
   async #reach(): Promise<boolean> {
     const roots = (
       await Promise.all((await this.#hosts()).map((host) => this.#closedRootOf(host).catch(() => [])))

@@ -1,6 +1,6 @@
 /**
- * Requests to the sites of a list, as a good guest: obeys robots.txt, uses one connection for each site, pauses when a
- * site asks for it, and has a time limit.
+ * Requests to the sites of a list, with restraint: obeys robots.txt, uses one connection per site, pauses when a site
+ * asks for it, and has a time limit.
  */
 import { lookup as lookUp } from 'node:dns';
 import { Agent, type IncomingMessage, request as requestPlain } from 'node:http';
@@ -15,21 +15,21 @@ import { readJudge } from '../../readiness/robots.ts';
 import { retryAt } from '../../run/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
-/** Our name in robots.txt. */
+/** The name of AWAS Lens in robots.txt. */
 const ROBOTS_NAME = 'awas-lens';
-/** RFC 9309 §2.5: minimum size of a robots.txt that must be read. */
+/** Bytes of a robots.txt that are read, the minimum of RFC 9309 §2.5. */
 const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
-/** Maximum number of pauses that a site may ask for before one request. */
+/** Maximum number of pauses that a site may request for one request. */
 const PAUSES = 3;
-/** An unneeded answer is read up to here, so that its connection can be used again. */
+/** Maximum bytes of an unneeded answer that are read, so that its connection can be used again. */
 const DRAINED_BYTES = 100_000;
 
 export interface Manners {
   /** A mail address or URL of the person who runs the check. */
   readonly contact?: string | undefined;
   readonly allowPrivate: boolean;
-  /** The time that each site may take, in milliseconds. */
+  /** Maximum milliseconds per site. */
   readonly siteMs: number;
   readonly version: string;
   /** Finds the addresses of a host. */
@@ -43,14 +43,14 @@ interface Visit {
   end(): void;
 }
 
-/** Kept as long as somebody visits it. */
+/** State of a host, kept as long as a visit to it is running. */
 interface Host {
   readonly agent: Agent;
   visits: number;
-  /** Ends with the last request that was begun. */
+  /** Resolves with the end of the host's last request. */
   turn: Promise<void>;
   allows?: Promise<(url: string) => boolean>;
-  /** The refusal by a site that wants no more requests. */
+  /** The refusal of a site that doesn't want more requests. */
   away?: Refusal;
 }
 
@@ -88,7 +88,7 @@ export class Guests {
     const timer = setTimeout(() => over.abort(timeout(siteMs)), siteMs);
     const mine = new Map<string, Host>();
     return {
-      // Waiting for a turn doesn't count against a place.
+      // Waiting for its turn doesn't count against the time of a request.
       limits: { timeMs: siteMs + LIMITS.timeMs },
       get: (url, { headers, signal }) => {
         const { origin } = this.#allowed(url);
@@ -131,7 +131,7 @@ export class Guests {
     asked.signal?.throwIfAborted();
     if (host.away) throw new Refused(host.away);
     host.allows ??= this.#robotsOf(host, asked).catch((error) => {
-      // Another visit has its own time.
+      // Another visit has its own time limit.
       if (asked.over.aborted) delete host.allows;
       throw error;
     });
@@ -152,7 +152,7 @@ export class Guests {
     return { status, headers, body: null };
   }
 
-  /** The answer to a request, which is sent again after a pause that the site asks for. */
+  /** The answer to a request. If the site asks for a pause, the request is sent again after it. */
   async #patiently(host: Host, asked: Asked): Promise<IncomingMessage> {
     for (let pauses = 0; ; pauses++) {
       const response = await this.#send(host, asked);
@@ -223,7 +223,7 @@ export class Guests {
       };
       const timer = setTimeout(() => stop(timeout(LIMITS.timeMs)), LIMITS.timeMs);
       const end = (): void => stop(over.reason);
-      // A complete answer leaves a connection that can be used again.
+      // After a complete answer, the connection can be used again.
       const leave = (): void => {
         if (!answer || !(answer.complete || drained.has(answer))) stop(signal?.reason);
       };
@@ -240,7 +240,7 @@ export class Guests {
       });
       sent.once('response', (response) => {
         answer = response;
-        // The reader of the body gets its errors; nobody else needs them.
+        // Whoever reads the body also gets its errors, so they are ignored here.
         response.on('error', () => undefined);
         response.once('close', settle);
         resolve(response);
@@ -250,7 +250,7 @@ export class Guests {
   }
 }
 
-/** One request after the other. @param run must call `done` when its connection is free, unless it throws */
+/** Sends one request at a time. @param run must call `done` when its connection is free, unless it throws */
 async function inTurn<T>(host: Host, run: (done: () => void) => Promise<T>): Promise<T> {
   const before = host.turn;
   let done = (): void => undefined;
@@ -276,7 +276,7 @@ const PRIVATE = 'it is an address of this machine or of a private network; --all
 const notAllowed = (detail: string): Refused => new Refused({ code: 'not-allowed', detail });
 const timeout = (limitMs: number): Refused => new Refused({ code: 'timeout', limitMs });
 
-/** A lookup that gives public addresses only: a public name may lead into a private network. */
+/** A DNS lookup that only returns public addresses, since a public name may lead to a private network. */
 function publicOnly(find: typeof lookUp): LookupFunction {
   return (name, options, callback) =>
     find(name, { ...options, all: true }, (error, addresses) => {
@@ -289,13 +289,13 @@ function publicOnly(find: typeof lookUp): LookupFunction {
     });
 }
 
-/** An address as `URL.hostname` gives it, without the zone of an IPv6 address. */
+/** An IP address in the form of `URL.hostname`, without the zone of IPv6. */
 function hostOf(address: string): string {
   const [plain = ''] = address.split('%');
   return new URL(`http://${isIP(plain) === 6 ? `[${plain}]` : plain}`).hostname;
 }
 
-/** An error for several addresses has an empty message. */
+/** The error, with a message. An error for several addresses has an empty message. */
 function told(error: Error): Error {
   if (error instanceof Refused || error.message !== '') return error;
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;

@@ -1,4 +1,4 @@
-/** The sites of a list: one per line, or in a column of a CSV file. */
+/** Reads the sites of a list: one per line, or in a column of a CSV file. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { CallFault, sentenceOf } from '../fault.ts';
@@ -10,9 +10,9 @@ export interface Shard {
   readonly parts: number;
 }
 
-/** Names of address columns in public rankings. */
+/** Names of the column with addresses in public rankings. */
 const COLUMN = /^(?:urls?|origins?|(?:root[ _]?)?domains?|sites?|websites?|host(?:[ _]?name)?s?|homepage)$/i;
-/** A host, optionally with a port and a path. */
+/** Matches a host with an optional port and path. */
 const HOST = /^(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}|localhost)\.?(?::\d+)?(?:[/?].*)?$/u;
 
 /**
@@ -37,7 +37,7 @@ export async function* sitesIn(lines: AsyncIterable<string>): AsyncGenerator<str
   }
 }
 
-/** The column of the address in the first line, which may be a header. */
+/** The column with addresses, from the first line, which may be a header. */
 function columnOf(first: string): readonly [isHeader: boolean, of: (line: string) => string] {
   const cells = cellsOf(first);
   const names = cells.map((cell) => cell.trim());
@@ -46,12 +46,12 @@ function columnOf(first: string): readonly [isHeader: boolean, of: (line: string
   const whole = (line: string): string => line;
   if (named !== -1) return [true, cells.length === 1 ? whole : inColumn(named)];
   const at = cells.findIndex((cell) => isUrl(cell) || HOST.test(cell));
-  // A path may also have commas, so a line is only a row if its first cell is an origin.
+  // A path may also contain commas, so a line only counts as a row if its first cell is an origin.
   const isRow = cells.length > 1 && at !== -1 && !/^https?:\/\/[^/]+\/./i.test(cells[at] ?? '');
   return [false, isRow ? inColumn(at) : whole];
 }
 
-/** The cell of a column. If the row lacks it, the whole line, so that it is reported. */
+/** The cell of a row in a column. If the row is too short, the whole line, so that it is reported. */
 const inColumn =
   (at: number) =>
   (line: string): string =>
@@ -76,7 +76,7 @@ export function keyOf(target: string): string {
   return url.href;
 }
 
-/** True if a site is in a part. All URLs of an origin are in the same part, in every list. */
+/** True if a site is in a part of the list. All URLs of an origin are in the same part, in every list. */
 export function isIn({ part, parts }: Shard, target: string): boolean {
   const origin = URL.parse(target)?.origin ?? target;
   return createHash('sha256').update(origin).digest().readUInt32BE(0) % parts === part - 1;
@@ -108,7 +108,7 @@ async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** By a byte order mark, or by a zero in the first character, since addresses are written in ASCII. */
+/** The encoding, from a byte order mark, or from a zero byte in the first character (addresses are ASCII). */
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
   return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8';

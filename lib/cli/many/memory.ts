@@ -5,11 +5,11 @@ import { runInNewContext } from 'node:vm';
 const MOST = 90_000_000;
 
 /**
- * A function to call after each site, which collects garbage early. V8 lets a heap grow to gigabytes first, and its
- * limits can only be set at the start.
+ * A function to call after each site, which triggers garbage collection early. Otherwise V8 would let the heap grow to
+ * gigabytes, and its limits can only be set at the start.
  */
 export function heapKeeper(): () => void {
-  // The part for new objects also stays small.
+  // Also keeps the part for new objects small.
   for (const flag of ['--semi-space-growth-factor=1', '--expose-gc']) setFlagsFromString(flag);
   const collect: () => void = runInNewContext('gc');
   let most = MOST;

@@ -7,7 +7,7 @@ const EACH_MS = 500;
 interface Doing {
   /** Total number of sites to check, if known. */
   readonly all?: number | undefined;
-  /** Sites that an earlier run has checked. */
+  /** Number of sites that an earlier run checked. */
   readonly before: number;
   readonly stderr: NodeJS.WriteStream;
   readonly quiet: boolean;
@@ -26,10 +26,10 @@ export class Progress {
     this.#began = doing.now();
   }
 
-  /** @param gaps of the next site */
+  /** @param gaps gaps of the next site */
   add(gaps: readonly Gap[]): void {
     this.#done++;
-    // A site counts once for each kind.
+    // A site counts only once for each kind of gap.
     for (const kind of new Set(gaps.map(({ because }) => because)))
       this.#failed.set(kind, (this.#failed.get(kind) ?? 0) + 1);
     const { stderr, quiet, now } = this.#doing;

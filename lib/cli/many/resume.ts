@@ -1,4 +1,4 @@
-/** Lines of an earlier run. An incomplete last line is removed. */
+/** Reads the lines of an earlier run. An incomplete last line is removed. */
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { parse } from '../../json/index.ts';
 import { isList, isObject, isString, own } from '../../model/index.ts';
@@ -8,7 +8,7 @@ import { keyOf } from './list.ts';
 interface Earlier {
   /** The sites that have a line, by `keyOf`. */
   readonly done: ReadonlySet<string>;
-  /** The numbers of all lines. */
+  /** The sums of the numbers of all lines. */
   readonly summary: Readonly<Record<string, number>>;
 }
 
@@ -16,9 +16,9 @@ const CHUNK = 1_000_000;
 const LINE_END = 10;
 
 /**
- * Reads the lines of a file, if there is one.
- * @param repair true if lines will be added to it
- * @throws CallFault if it can't be read or repaired
+ * Reads the lines of a file if it exists.
+ * @param repair true if lines will be appended to the file
+ * @throws CallFault if the file can't be read or repaired
  */
 export function resume(file: string, repair: boolean): Earlier {
   let opened: number;

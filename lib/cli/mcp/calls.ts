@@ -56,7 +56,7 @@ import { contextOf, type RequestRuns, withoutCookies } from './request-run.ts';
 import type { Site, Sites } from './sites.ts';
 import { openTokenPage, tokenPageUrls } from './token-page.ts';
 
-/** The client of one call. */
+/** The client that made a call. */
 export interface Caller {
   readonly signal: AbortSignal;
   ask(message: string): Promise<Answer>;
@@ -67,16 +67,16 @@ interface CallParts {
   readonly sites: Sites;
   readonly offer: () => McpOffer;
   readonly runs: RequestRuns;
-  /** The browser that executes actions of pages; absent: they can't be run. */
+  /** The browser that executes actions of pages. Absent: these actions can't be run. */
   readonly pages?: PageBrowser;
   readonly policy: Policy;
   readonly credentials: Credentials;
   readonly now: () => number;
   /** Reads the manifests again; resolves to true if they have changed. */
   readonly reload: () => Promise<boolean>;
-  /** Called when the inputs of a capability have become known, or a page's forms were drafted. */
+  /** Called when the inputs of a capability have become known, or actions were drafted from a page's forms. */
   readonly onOpened: () => void;
-  /** Milliseconds after which a call is answered in any case. */
+  /** Milliseconds after which a call gets a reply in any case. */
   readonly answerMs?: number;
 }
 
@@ -88,7 +88,7 @@ interface HeadlessCall {
 
 type PreparedCall = Prepared<HeadlessCall>;
 
-/** Statuses of a server that no longer has what was declared. */
+/** HTTP statuses that mean that the declared address no longer exists. */
 const GONE: ReadonlySet<number> = new Set([404, 405, 410]);
 const CLIENT = 'client';
 const MAX_NEXT = 100;
@@ -101,12 +101,12 @@ interface NextPage {
   readonly url: string;
 }
 
-/** Executes agents' calls on this machine. No reply contains a known credential. */
+/** Executes agents' calls on this machine. Replies never contain a known credential. */
 export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<HeadlessCall>;
   readonly #secrets;
-  /** Origins that the person lets a site read, for as long as the server runs. */
+  /** Origins that the person allows a site to read, until the server ends. */
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
   /** Runs that may be tried again with the same idempotency key. */
@@ -130,7 +130,7 @@ export class Calls {
     this.#pages = new OpenPages(parts.sites, parts.onOpened);
   }
 
-  /** Replies within the time that clients wait. */
+  /** The reply to a call, within the time that clients wait. */
   call(name: string, input: unknown, caller: Caller): Promise<AgentReply> {
     let far = '';
     const progress = (text: string): void => {
@@ -209,7 +209,7 @@ export class Calls {
       },
       plan: async (declared, wanted) => this.#plan(declared.site, declared.action, wanted),
       decide: async (declared, { plan: planned, questionIfPageFails }): Promise<Decided> => {
-        // No page here can try the request with its own rights first, so the person is asked at once.
+        // No page on this machine could try the request first, so the person is asked at once.
         const question = planned.question ?? questionIfPageFails;
         if (!question) return { plan: planned };
         return allowsPlan(policy, declared.site.origin, declared.action, planned)
@@ -271,8 +271,7 @@ export class Calls {
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { csrfHeader, ...request } = planned.plan.request;
-    // A request that needs a CSRF token is sent by a page; otherwise it is refused. Without pages, a credential may be
-    // enough.
+    // A request that needs a CSRF token is sent by a page, or refused. Without pages, a credential may be enough.
     if (csrfHeader !== undefined && (this.#parts.pages || !request.credential)) return planned;
     return { ...planned, plan: withoutCookies({ ...planned.plan, request }) };
   }
@@ -291,7 +290,7 @@ export class Calls {
       const accepting = this.#accepting(prepared, outcome);
       if (accepting) return await this.#carryOut(accepting, caller);
       this.#ended(prepared, outcome);
-      // Secrets are removed before the reply is shortened, since half a secret wouldn't be found.
+      // Secrets are removed before the reply is shortened, since the search wouldn't find half a secret.
       const clean = this.#secrets.value(outcome);
       const next = this.#remember(site, action, clean);
       return replyFor({ plan: planned, outcome: clean, args, next }, action.parameters);
@@ -323,7 +322,7 @@ export class Calls {
     this.#readable.set(origin, (this.#readable.get(origin) ?? new Set()).add(target));
   }
 
-  /** The call with the values that the page has written, if the person must be asked about them. */
+  /** The call with the page's rewritten values, if the person must be asked about them. */
   #accepting(prepared: PreparedCall, outcome: Outcome): PreparedCall | undefined {
     const { plan: planned, page: _closed, ...others } = prepared;
     if (outcome.ok || outcome.code !== 'rewritten' || planned.kind !== 'page' || !planned.consent)
@@ -332,7 +331,10 @@ export class Calls {
     return accepting && { ...others, plan: accepting };
   }
 
-  /** Runs a plan on the page opened for it. A next page of results is opened here, after the person's approval. */
+  /**
+   * Runs a plan on the page that was opened for it. The next page of results is opened here, after the person's
+   * approval.
+   */
   async #runOnPage(
     { page: before, site, action, allowedBy }: PreparedCall,
     planned: Plan & { readonly kind: 'page' },

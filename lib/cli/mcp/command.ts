@@ -1,4 +1,4 @@
-/** `awas-lens mcp`. Loaded by this command alone, since the SDK takes long to load. */
+/** `awas-lens mcp`. Only this command loads the module, since the SDK is slow to load. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { getWith } from '../../discovery/index.ts';
 import { clean } from '../../report/index.ts';
@@ -27,7 +27,7 @@ const visitWith =
     }
   };
 
-/** Serves until its input ends. Standard output holds nothing but the protocol. */
+/** Runs the MCP server until its input ends. Standard output contains only the protocol. */
 export function runMcp(
   args: readonly string[],
   io: Io,
@@ -68,7 +68,7 @@ async function serve(
     if (JSON.stringify(offer.listed) !== before) server.sendToolListChanged().catch(() => undefined);
   };
   let reading: Promise<boolean> = Promise.resolve(false);
-  /** Reads of sites don't overlap: one would overwrite the other's result. */
+  /** Sites are read one call at a time, since a second call would overwrite the result of the first. */
   const reload = (everywhere: boolean): Promise<boolean> => {
     reading = reading
       .catch(() => false)

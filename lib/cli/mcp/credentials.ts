@@ -6,12 +6,12 @@ import { isLoopbackHost } from '../../url/index.ts';
 import { CallFault, sentenceOf } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 
-/** Credentials by the only origin to which each may be sent. */
+/** Credentials by origin. Each may be sent only to its origin. */
 export type Credentials = ReadonlyMap<string, string>;
 
 const VARIABLE = /^AWAS_LENS_CREDENTIAL(?:_|$)/;
 
-/** Credentials of the environment, overridden by those of the file. @throws CallFault, which shows no credential */
+/** Credentials from the environment, overridden by those from the file. @throws CallFault, which shows no credential */
 export function readCredentials(file: string | undefined, environment: NodeJS.ProcessEnv): Credentials {
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(environment)) {
@@ -43,7 +43,7 @@ function refuseReadable(file: string): void {
   throw new CallFault(`Other users can read ${file}. Run chmod 600 on it.`);
 }
 
-/** Checks a credential; its value is in no error message. */
+/** Checks a credential. No error message contains its value. */
 function checked(origin: string, secret: Json, from: string): readonly [string, string] {
   const url = URL.parse(origin);
   if (url?.origin !== origin)

@@ -4,19 +4,21 @@ import { refusal } from '../../agent/refusal.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { AgentReply } from '../../model/index.ts';
 
-/** Milliseconds after which a call is answered, even if it hasn't ended: many clients give up after 60 s. */
+/** Milliseconds after which a call gets a reply even if it hasn't ended, since many clients give up after 60 s. */
 const ANSWER_MS = 45_000;
-/** Maximum number of calls whose outcome is kept, the latest last. */
+/** Maximum number of calls whose outcomes are kept, the latest last. */
 const MAX_KEPT = 50;
 
 interface LateRun {
   readonly tool: string;
   readonly ended: Promise<AgentReply>;
-  /** The current step, in words. */
+  /** The current step in words. */
   readonly far: () => string;
 }
 
-/** Calls that take longer than clients wait. Each gets a reply in time; its outcome can be requested later. */
+/**
+ * Handles calls that take longer than clients wait. Each gets a reply in time, and its outcome can be requested later.
+ */
 export class LateRuns {
   readonly #runs = new Map<string, LateRun>();
   readonly #ms: number;
@@ -25,7 +27,7 @@ export class LateRuns {
     this.#ms = ms;
   }
 
-  /** The reply of a call; if it takes too long, one that says how to ask for it. */
+  /** The reply to a call. If the call takes too long, the reply says how to request the outcome. */
   async answer(tool: string, ended: Promise<AgentReply>, far: () => string): Promise<AgentReply> {
     const run = { tool, ended, far };
     const reply = await this.#inTime(run);
@@ -37,7 +39,7 @@ export class LateRuns {
     return pending(id, run);
   }
 
-  /** The outcome of a call that wasn't answered in time, as soon as there is one. */
+  /** The outcome of a call that wasn't answered in time. Resolves when it is known. */
   async outcome(wanted: unknown): Promise<AgentReply> {
     const id = wanted === 'latest' ? ([...this.#runs.keys()].at(-1) ?? '') : String(wanted);
     const run = this.#runs.get(id);
@@ -46,7 +48,7 @@ export class LateRuns {
   }
 
   #inTime({ ended }: LateRun): Promise<AgentReply | undefined> {
-    // Later callers get the same error.
+    // Later callers get this error, so it isn't unhandled.
     ended.catch(() => undefined);
     return withTimeout(this.#ms, ended, undefined);
   }

@@ -6,10 +6,10 @@ import type { Action, JsonObject, OfferedTool } from '../../model/index.ts';
 import { outputSchemaOf } from './output-schema.ts';
 import type { Site } from './sites.ts';
 
-/** Reads the manifests again. */
+/** Name of the tool that reads the manifests again. */
 export const RELOAD_TOOL = 'awas_lens_reload';
 const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
-/** Maximum number of tools of sites: together with our three there are 40. */
+/** Maximum number of sites' tools. With three tools of our own there are 40. */
 const MAX_TOOLS = 37;
 
 /** A tool as MCP lists it. */
@@ -27,7 +27,7 @@ export interface McpTool {
   };
 }
 
-/** The offer of all sites together. An action's key is the origin of its site and its own key. */
+/** The offer of all sites together. The key of an action consists of its site's origin and the action's own key. */
 export interface McpOffer extends Offer {
   readonly actions: readonly Action[];
   /** The site of each action, and the action's key on it. */
@@ -35,10 +35,10 @@ export interface McpOffer extends Offer {
   readonly listed: readonly McpTool[];
 }
 
-/** The names of all tools for as long as the server runs. */
+/** The names of all tools, until the server ends. */
 export const toolNames = (): ToolNames => new ToolNames(OURS);
 
-/** The tools of the sites. If there isn't room for all, `awas_lens_find` finds the rest. */
+/** The tools of the sites. If there are too many, `awas_lens_find` finds the others. */
 export function offerOf(sites: readonly Site[], names: ToolNames): McpOffer {
   const named = sites.map((site) => {
     const { tools, more, withheld } = toolsOf(site.actions, site.findings, null, site.origin, names);
@@ -108,7 +108,7 @@ function listedTool(tool: OfferedTool, action: Action | undefined, host: string)
     ...(output && { outputSchema: { ...output, type: 'object' } }),
     annotations: {
       readOnlyHint: reads,
-      // A change may do more than add something.
+      // A change may do more than add data.
       destructiveHint: !reads,
       idempotentHint: reads || /^(?:PUT|DELETE)$/.test(method),
       openWorldHint: true,

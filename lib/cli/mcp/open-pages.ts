@@ -3,10 +3,10 @@ import type { Action, PageFacts } from '../../model/index.ts';
 import type { RunPage } from '../headless/run-page.ts';
 import type { Site, Sites } from './sites.ts';
 
-/** How long a page stays open after a call. */
+/** Milliseconds that a page stays open after a call. */
 const KEPT_MS = 600_000;
 
-/** A site with one of its pages as seen in the headless browser; null: no page was opened. */
+/** A site with one of its pages in the headless browser; null: no page was opened. */
 export interface SeenSite extends Site {
   readonly page: PageFacts | null;
 }
@@ -19,7 +19,7 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** The pages of calls. One stays open after its call if it shows a next step, which is on no other page. */
+/** The pages of calls. A page stays open after its call if it shows a next step that is on no other page. */
 export class OpenPages {
   readonly #sites: Sites;
   readonly #onChange: () => void;
@@ -46,7 +46,7 @@ export class OpenPages {
     };
   }
 
-  /** The page that an earlier call left open, if the action is on no other page. */
+  /** The page that an earlier call left open, if no other page has the action. */
   take(site: Site, action: Action): OpenedPage | undefined {
     const kept = this.#kept;
     if (!kept || kept.isUsed || !this.#sites.isNextStep(site.origin, action)) return undefined;
@@ -56,7 +56,7 @@ export class OpenPages {
   }
 
   /**
-   * Drafts the forms of the page that a call led to.
+   * Drafts actions from the forms of the page that a call led to.
    * @returns true if the actions changed
    */
   async draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<boolean> {

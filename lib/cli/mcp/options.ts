@@ -13,7 +13,7 @@ const DECLARED = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws CallFault with a sentence for a wrong call */
+/** @throws CallFault with a sentence if the arguments are invalid */
 export function parseMcpOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   const action = values.help ? 'help' : 'serve';
@@ -25,16 +25,16 @@ export function parseMcpOptions(args: readonly string[]) {
   const origins = [...byOrigin.keys()].toReversed();
   return {
     action,
-    /** Absolute, each origin once. */
+    /** Absolute URLs, one per origin. */
     urls: origins.map((origin) => byOrigin.get(origin) ?? origin),
     /** Actions that run without a question. */
     policy: { allow: values.allow.flatMap((text) => allowances(text, origins)) },
     credentials: values.credentials,
-    /** Pages whose own forms are offered, without a declaration. */
+    /** Pages whose own forms are offered without a declaration. */
     drafts: values.drafts ? urls : [],
     /** True if actions of pages run in a headless browser. */
     pages: values['no-page'] !== true,
-    /** Milliseconds between two readings of the manifests; 0: they are only read once. */
+    /** Milliseconds between two reads of the manifests; 0: they are read only once. */
     intervalMs: seconds(values.interval) * 1_000,
   };
 }

@@ -12,8 +12,9 @@ const MAX_SCHEMAS = 200;
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
 /**
- * A declared output, reduced to keywords that every client's validator takes: type, properties, required, items and
- * enum. Fewer keywords only make the schema less strict, so every output that fits the declaration fits it.
+ * A declared output, reduced to keywords that every client's validator supports: type, properties, required, items and
+ * enum. Fewer keywords make the schema less strict, so every output that matches the declaration also matches the
+ * result.
  * @returns undefined if the root isn't an object, which MCP requires
  */
 export function outputSchemaOf(output: JsonSchema | undefined): JsonObject | undefined {

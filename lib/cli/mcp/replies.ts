@@ -1,11 +1,11 @@
-/** Replies for calls that can't run on this machine. */
+/** Replies to calls that can't run on this machine. */
 import type { Action, AgentReply, Outcome, Plan } from '../../model/index.ts';
 import { mayBeRemembered } from '../../policy/index.ts';
 import type { PlanError } from '../../run/index.ts';
 import { named } from '../../text/index.ts';
 import type { Site } from './sites.ts';
 
-/** How the person answered; `cannot-ask`: the client has no way to ask them. */
+/** The person's answer; `cannot-ask`: the client can't ask the person. */
 export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
 
 /** The reply for a question that the person didn't answer with yes. */
@@ -31,13 +31,13 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
   };
 }
 
-/** Other IDs are the site's words, which must not look like ours. */
+/** Matches IDs that can be shown unquoted. Other IDs are the site's words, which must not look like ours. */
 const IS_PLAIN = /^[\w.:/-]{1,80}$/;
 
 const wantsConfirmation = ({ question }: Plan): boolean =>
   question?.because.some((reason) => reason === 'confirm' || reason === 'review') === true;
 
-/** The value of --allow that would cover the plan. */
+/** The value of --allow that would permit the plan. */
 function allowText(origin: string, id: string, { effects }: Plan): string {
   const targets = [...new Set(effects.map(({ target }) => target))];
   const isOther = targets.some((target) => target !== origin);

@@ -22,10 +22,10 @@ import type { RunPage } from '../headless/run-page.ts';
 import type { Credentials } from './credentials.ts';
 import type { Site } from './sites.ts';
 
-/** The name that agents.txt is matched against. */
+/** The name for which agents.txt is evaluated. */
 const AGENT_NAME = 'awas-lens';
 
-/** Context of the plans made here: for an agent, and for a site that agents may read. */
+/** Context for plans of agents, and for a site that agents may read. */
 export const contextOf = ({ url, documents }: Pick<Site, 'url' | 'documents'>) =>
   ({
     by: 'agent',
@@ -36,7 +36,7 @@ export const contextOf = ({ url, documents }: Pick<Site, 'url' | 'documents'>) =
     agentsMayRead: true,
   }) as const;
 
-/** This isn't a browser: there are no cookies to send. */
+/** The command isn't a browser, so it has no cookies to send. */
 export const withoutCookies = (plan: DecidedRequest['plan']): DecidedRequest['plan'] => ({
   ...plan,
   request: { ...plan.request, cookies: false },
@@ -51,13 +51,13 @@ interface DecidedRequest {
   readonly plan: Plan & { readonly kind: 'request' };
   readonly documents: readonly Document[];
   readonly progress: (text: string) => void;
-  /** Opens the page that sends the request; absent: it is sent without a page. */
+  /** Opens the page that sends the request. Absent: the request is sent without a page. */
   readonly openPage?: () => Promise<RunPage | (Outcome & { readonly ok: false })>;
 }
 
 const ENDED: Outcome = { ok: false, code: 'cancelled', message: 'Cancelled.' };
 
-/** Sends requests, each action within its rate limit. The times of requests are kept in memory only. */
+/** Sends requests within each action's rate limit. The times of requests are kept in memory only. */
 export class RequestRuns {
   readonly #context: Omit<ExecuteContext, 'signal'>;
   readonly #credentials: Credentials;

@@ -22,9 +22,9 @@ import type { Answer } from './replies.ts';
 import { type Resource, resourcesOf } from './resources.ts';
 import type { Site } from './sites.ts';
 
-/** How long the person may take to answer. */
+/** Milliseconds that the person may take to answer. */
 const ANSWER_MS = 600_000;
-/** Milliseconds between the progress reports of a running call, even if it has no news. */
+/** Milliseconds between progress reports of a running call, even without news. */
 const BEAT_MS = 5_000;
 
 interface ServerParts {
@@ -38,7 +38,7 @@ interface ServerParts {
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** The server, not yet connected. Nothing that it sends has a known credential. */
+/** The server, not connected yet. Its messages never contain a known credential. */
 export function createServer({ sites, offer, calls, secrets, onPages }: ServerParts): Server {
   const server = new Server(
     { name: 'awas-lens', title: 'AWAS Lens', version: VERSION },
@@ -48,7 +48,7 @@ export function createServer({ sites, offer, calls, secrets, onPages }: ServerPa
       jsonSchemaValidator: new AjvJsonSchemaValidator(),
     },
   );
-  // Clients made with the SDK ignore the cancelling of request 0 (Protocol._oncancel, as of 1.32): a question must
+  // Clients made with the SDK ignore the cancellation of request 0 (Protocol._oncancel, as of 1.32). So a question must
   // never be the first request.
   server.oninitialized = () => void server.ping().catch(() => undefined);
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
@@ -91,7 +91,7 @@ function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
     progress: send,
     ask: (message) => ask(server, message, extra),
     end() {
-      // After a call's reply, no client accepts progress reports.
+      // Clients accept no progress reports after the reply to a call.
       isOver = true;
       clearInterval(beat);
     },

@@ -21,31 +21,31 @@ import type { Gathered } from '../gather.ts';
 import { createPages, pageGap } from '../headless/pages.ts';
 import { gatherUrl } from '../site.ts';
 
-/** A site with its declarations, as they were read last. */
+/** A site with its declarations at the last read. */
 export interface Site {
-  /** The URL that the command was given. */
+  /** The URL from the command's arguments. */
   readonly url: string;
   readonly origin: string;
   readonly documents: readonly Document[];
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
   readonly gathered: Gathered;
-  /** Forms and fields of its pages without a draft, with the reason. */
+  /** Forms and fields of its pages that weren't drafted, with the reason. */
   readonly undrafted: readonly Gap[];
 }
 
 export type Sites = ReturnType<typeof createSites>;
 
-/** Looks at a page. */
+/** Scans a page. */
 export type Look = (request: ScanRequest) => Promise<PageFacts>;
 
-/** Opens a page of a site, calls `look` to scan it, and closes it. */
+/** Opens a page of a site, lets `look` scan it, and closes it. */
 export type Visit = (url: string, origin: string, look: (look: Look) => Promise<void>) => Promise<void>;
 
-/** Milliseconds for a page's scripts to render its first form. */
+/** Maximum milliseconds to wait for a page's scripts to render a first form. */
 const LATE_MS = 2_000;
 
-/** Scans a page until it has a form, at most for LATE_MS. */
+/** Scans a page repeatedly until it has a form, for at most LATE_MS. */
 function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   const late = { left: LATE_MS };
   return until(
@@ -55,10 +55,10 @@ function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   );
 }
 
-/** Maximum number of pages whose drafts are kept, the last visited ones. */
+/** Maximum number of pages whose drafts are kept. The last visited pages are kept. */
 const MAX_DRAFTS = 20;
 
-/** Reads the sites of some URLs, all at once. A site that can't be read declares nothing; its gaps say why. */
+/** Reads the sites of some URLs in parallel. An unreadable site declares nothing, and its gaps say why. */
 export function createSites(
   urls: readonly string[],
   get: Get,
@@ -66,18 +66,18 @@ export function createSites(
 ) {
   const memory = new Map<string, Map<string, Fetched>>();
   const details = new Map<string, Action>();
-  /** Drafts by the address of their page, the latest last. */
+  /** Drafts by the address of their page, latest last. */
   const drafted = new Map<string, Document>();
-  /** The forms and fields that have no draft, by the address of their page. */
+  /** The forms and fields without a draft, by the address of their page. */
   const undrafted = new Map<string, readonly Gap[]>();
-  /** The forms of a page after a call that are gone once it is opened again: the next step. */
+  /** The forms that a page has after a call but not when it is opened again: the next step. */
   let nextStep: Document | undefined;
   let sites: readonly Site[] = [];
 
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
     const fetched = memory.get(url) ?? new Map<string, Fetched>();
     memory.set(url, fetched);
-    // Places with a manifest are requested each time: it may change while browsers still treat it as fresh.
+    // URLs with a manifest are requested each time, since it may change while browsers still treat it as fresh.
     const remembered = new Map(
       [...fetched].map(([place, one]) => [place, one.refusal ? one : { ...one, freshUntil: 0 }]),
     );
@@ -164,10 +164,11 @@ export function createSites(
   return {
     all: () => sites,
     /**
-     * Drafts actions from the forms of the page that a run led to, and offers them from then on. If the run has changed
-     * the page itself, and its forms are new, the page is opened again for the draft. Does nothing if drafts are off.
+     * Drafts actions from the forms of the page that a run led to, and offers these actions from then on. If the run
+     * changed the page itself and its forms are new, the page is opened again for the draft. Does nothing if drafts are
+     * off.
      * @param isNextPage true if the run led to another page, which can be opened again
-     * @returns if the actions changed, and if some of them are on the page that the run left alone
+     * @returns whether the actions changed, and whether some exist only on the page that the run left
      */
     async draft(
       origin: string,
@@ -183,7 +184,7 @@ export function createSites(
       readAgain(origin);
       return { changed: versionOf(sites) !== before, next: nextStep !== undefined };
     },
-    /** True for an action that is only on the page that a run left. */
+    /** True for an action that exists only on the page that a run left. */
     isNextStep: (origin: string, { key }: Action): boolean =>
       nextStep !== undefined &&
       new URL(nextStep.url).origin === origin &&
@@ -195,7 +196,7 @@ export function createSites(
     },
     /**
      * Reads the manifests again, by conditional requests.
-     * @param everywhere true to also ask the places that had nothing
+     * @param everywhere true to also request the URLs that had no document
      * @returns true if the declarations have changed
      */
     async read(everywhere: boolean): Promise<boolean> {
@@ -204,7 +205,7 @@ export function createSites(
       sites = await Promise.all(urls.map((url) => readOne(url, everywhere)));
       return versionOf(sites) !== before;
     },
-    /** The action with its inputs. The detail of an ADP capability is fetched (§6: only when needed). */
+    /** The action with its inputs. For an ADP capability, its detail is fetched (§6: only when needed). */
     async open(site: Site, action: Action): Promise<Action | PlanError> {
       const { transport } = action;
       if (transport.kind !== 'detail') return action;
@@ -237,7 +238,7 @@ function keepLatest<Value>(kept: Map<string, Value>, page: string, value: Value)
   if (kept.size > MAX_DRAFTS && oldest !== undefined) kept.delete(oldest);
 }
 
-/** The draft of a page after a run, with the actions that the page doesn't have once it is opened again. */
+/** The draft of a page after a run, with only the actions that the page lacks when it is opened again. */
 function nextStepOf(documents: readonly Document[], again: Document | undefined): Document | undefined {
   const draft = documents.find(isDrafted);
   const actions = (draft?.actions ?? []).filter(
@@ -258,7 +259,9 @@ function gapsOf(page: PageFacts, draft: Document | undefined): readonly Gap[] {
   }));
 }
 
-/** Includes the detail's address: if the declaration names another detail, the earlier one no longer counts. */
+/**
+ * The key contains the detail's address: if the declaration refers to another detail, the earlier one no longer counts.
+ */
 function detailKey(origin: string, { key, document, transport }: Action): string {
   return JSON.stringify([origin, document, key, transport.kind === 'detail' ? transport.detailUrl : '']);
 }

@@ -7,7 +7,7 @@ import type { Site } from './sites.ts';
 interface TokenWanted {
   /** The origin. */
   readonly site: string;
-  /** Its pages that may have the token, in the order in which they are tried. */
+  /** Pages of the site that may have the token, in the order in which they are tried. */
   readonly urls: readonly string[];
   readonly header: string;
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export function tokenPageUrls({ url, origin }: Site, action: Action, args: Argum
   return isOfSite && own !== url ? [own, url] : [url];
 }
 
-/** Opens the first page that has the token. @returns that page, or the reason why there is none; never rejects */
+/** Opens the first page that has the token. @returns that page, or the reason why no page has it; never rejects */
 export async function openTokenPage(
   browser: PageBrowser,
   { site, urls, header, signal, progress }: TokenWanted,
@@ -52,7 +52,7 @@ export async function openTokenPage(
   };
 }
 
-/** Waits up to LATE_MS for the token, since pages that are rendered by script get it late. */
+/** Waits up to LATE_MS for the token, since it appears late on pages that are rendered by script. */
 async function comesToHave(page: RunPage, header: string, signal: AbortSignal): Promise<boolean> {
   const late = { left: LATE_MS };
   const has = await until(

@@ -11,8 +11,8 @@ import {
 import { authNeed, authType, objectOf, stringsOf, textOf } from '../reader.ts';
 
 /**
- * The required credential: declared as in OpenAPI, in the words of 1.0 or of earlier versions, or as in the first
- * cards.
+ * The required credential. The declaration is like OpenAPI's, in the terms of 1.0 or of earlier versions, or has the
+ * form of the first cards.
  */
 export function authOf(card: JsonObject): Action['auth'] {
   const schemes = objectAt(card, 'securitySchemes');
@@ -34,7 +34,7 @@ export function authOf(card: JsonObject): Action['auth'] {
 }
 
 function schemeOf(declared: JsonObject, name: string): AuthScheme {
-  // Since 1.0, the type is the name of a member.
+  // Since 1.0, the type is a member name.
   const [member = '', inner = declared] =
     Object.entries(declared).find(([key, value]) => /SecurityScheme$/.test(key) && isObject(value)) ?? [];
   const scheme = isObject(inner) ? inner : declared;

@@ -10,7 +10,9 @@ export interface DeclaredInterface extends Endpoint {
   readonly version: string;
 }
 
-/** The interfaces of a card, the preferred one first: the list of 1.0, or the address and list of earlier versions. */
+/**
+ * The interfaces of a card, the preferred one first: from the list of 1.0, or the address and list of earlier versions.
+ */
 export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
   const version = versionOf(card) ?? '';
   const found = (name: string, binding: string): readonly DeclaredInterface[] =>

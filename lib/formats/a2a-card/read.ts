@@ -73,7 +73,7 @@ function read({ value, url, origin }: Source): Reading {
   };
 }
 
-/** No field of a message names a skill: the agent finds the right one by the message's words. */
+/** A message has no field for the skill. The agent chooses a skill by the words of the message. */
 function messageOf(skill: JsonObject, place: string): Action['parameters'][number] {
   const examples = stringsOf(own(skill, 'examples')).slice(0, 5);
   return {

@@ -10,8 +10,9 @@ import {
 import { authType, defined, stringOf } from '../reader.ts';
 
 /**
- * §3 with its defaults, and additions of manifests: `query_param`, `in`, `note`, `header: "query"` for a key that goes
- * into the query. An empty prefix is kept: the key is then sent without a prefix and without a space.
+ * Authentication by §3 with its defaults, and fields that only manifests use: `query_param`, `in`, `note`, `header:
+ * "query"` for a key that goes into the query. An empty prefix is kept: the key is then sent without a prefix and
+ * without a space.
  */
 export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   if (!isObject(auth)) return undefined;
@@ -52,8 +53,8 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
 
 /**
  * The authentication that a capability, or its detail, declares for itself. The specification only has authentication
- * for the whole service (§3), but some manifests declare that one capability needs none, or a different one. Empty
- * auth_scopes don't declare that none is needed: the examples of the specification send a key with them.
+ * for the whole service (§3), but some manifests declare none or a different one for a single capability. Empty
+ * auth_scopes don't mean that none is needed: the specification's own examples send a key with them.
  * @returns undefined if the item declares nothing, or contradicts itself
  */
 export function ownNeed(item: JsonObject): Action['auth'] | undefined {

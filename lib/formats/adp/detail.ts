@@ -36,7 +36,7 @@ import {
 import { ownNeed } from './auth.ts';
 import { isFile, typeSchema } from './types.ts';
 
-/** A capability detail by itself (§5): without its manifest, paths are relative to the origin that served it. */
+/** A capability detail without its manifest (§5). Paths are relative to the origin that served it. */
 export function readDetail(source: Source): Reading {
   const unread: UnreadItem[] = [];
   if (!isObject(source.value)) return { site: {}, actions: [], references: [], unread };
@@ -49,8 +49,9 @@ export function readDetail(source: Source): Reading {
 }
 
 /**
- * A capability of a manifest with its detail: the detail's endpoint on the manifest's base_url (§5), its parameters,
- * and the manifest's authentication with the detail's scopes. Keeps the key and id of the manifest's action.
+ * A capability of a manifest joined with its detail: the detail's endpoint on the manifest's base_url (§5), its
+ * parameters, and the manifest's authentication with the detail's scopes. The key and id of the manifest's action stay
+ * the same.
  * @param capability an action of the manifest, transport kind `detail`
  * @param detail the answer at its `detailUrl`
  * @returns undefined if the answer isn't a capability detail
@@ -141,7 +142,7 @@ function unresolved(endpoint: string | undefined, base: string | undefined): str
     : `The endpoint ${shown} is neither a path nor an http URL.`;
 }
 
-/** The limit per minute, which is the tighter one; without it, the daily limit. */
+/** The limit per minute, as the stricter one. If there is none, the daily limit. */
 function readLimits(limits: JsonObject): RateLimit | undefined {
   const minute = own(limits, 'requests_per_minute');
   if (typeof minute === 'number' && minute > 0)
@@ -223,7 +224,7 @@ function locationOf(
 ): ParameterIn {
   if (context.inPath.includes(name)) return 'path';
   const place = declaredPlace(item) ?? (takesBody(context.method) ? 'body' : 'query');
-  // fetch takes no body with GET and HEAD.
+  // A body isn't possible: `fetch` doesn't accept one with GET and HEAD.
   if (place === 'query' || place === 'header' || /^(?:GET|HEAD)$/.test(context.method))
     return place === 'header' ? 'header' : 'query';
   if (isFile(type)) return 'file';

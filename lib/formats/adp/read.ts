@@ -130,9 +130,9 @@ function readNeed(auth: AuthScheme | undefined): Action['auth'] {
 }
 
 /**
- * Another address of a detail, to propose if `detailUrl` answers 404: a base_url with a path may be meant as a prefix
- * (`/api` + `/capabilities/x`), though a reference that begins with a slash replaces the path (RFC 3986 §5.2.2).
- * Undefined if it would be the same URL.
+ * A second address to try if `detailUrl` answers 404. A base_url with a path may be meant as a prefix (`/api` +
+ * `/capabilities/x`), although a reference that begins with a slash replaces the path (RFC 3986 §5.2.2). Undefined if
+ * both addresses are the same.
  */
 export function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | undefined {
   if (!URL.canParse(detailUrl) || !URL.canParse(baseUrl)) return undefined;

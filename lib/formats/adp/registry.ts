@@ -1,6 +1,6 @@
 import { isList, isObject, isString, type Json, own } from '../../model/index.ts';
 
-/** A service that a registry lists (§6). Nothing of it is verified. */
+/** A service in a registry's list (§6), unverified. */
 export interface FoundService {
   readonly name: string;
   /** The origin of its manifest, e.g. "https://api.mailforge.dev". */
@@ -22,8 +22,8 @@ export function registryUrl(registry: string, query: string): string {
 }
 
 /**
- * The services in a registry's answer: service names, domains, capability summaries (§6; the text gives no field names,
- * so the usual ones are read). Undefined if there is no list. Items without a domain are left out.
+ * The services in a registry's answer: service names, domains, capability summaries (§6 defines no field names, so the
+ * usual ones are read). Undefined if there is no list. Items without a domain are left out.
  */
 export function readServices(answer: Json): readonly FoundService[] | undefined {
   const lists = isObject(answer) ? NAMES.map((name) => own(answer, name)) : [answer];
@@ -61,7 +61,7 @@ function readCapability(item: Json): FoundService['capabilities'][number] | unde
   };
 }
 
-/** A bare host is meant over https. */
+/** A host without a scheme is requested over https. */
 function originOf(domain: string): string | undefined {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(domain) ? domain : `https://${domain}`);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : undefined;

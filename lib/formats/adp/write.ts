@@ -43,7 +43,7 @@ export const writer: Writer = {
 
 const DETAILS = '/.well-known/agent-capabilities';
 
-/** The origin of all requests; undefined if there is none, or several. */
+/** The origin of all requests; undefined if there is none or more than one. */
 function baseOf(actions: readonly Named[]): string | undefined {
   const origins = new Set(actions.flatMap(({ action }) => originOf(httpOf(action)?.url) ?? []));
   const [origin] = origins;
@@ -85,9 +85,7 @@ function detailUrl({ action, id }: Named, { origin }: Manifest, base: string): s
   return base === origin ? path : `${origin}${path}`;
 }
 
-/**
- * §3 has only a key and OAuth 2, for the whole service. A bearer token is written as a key with the prefix "Bearer".
- */
+/** §3 only has keys and OAuth 2, for the whole service. A bearer token is written as a key with the prefix "Bearer". */
 function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObject {
   const scheme = usableScheme(auth, actions);
   if (!scheme || (scheme.type !== 'api-key' && scheme.type !== 'oauth2' && scheme.type !== 'bearer'))
@@ -180,7 +178,7 @@ function exampleRequest(
   const inQuery = samples
     .filter(({ parameter }) => parameter.in === 'query')
     .map(({ parameter, sample }) => `${encodeURIComponent(parameter.name.toWellFormed())}=${text(sample)}`);
-  // A long value, inserted many times, could exceed the maximum length of a string.
+  // A long value that is inserted many times could exceed the maximum length of a string.
   const inPath = url.length > MAX_FILLED ? [] : samples;
   const filled = inPath.reduce(
     (path, { parameter, sample }) =>

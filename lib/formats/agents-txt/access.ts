@@ -1,7 +1,7 @@
 import type { AccessPolicy } from '../../model/index.ts';
 
 /**
- * A site's permission or refusal for an agent, and the line that decides it. Only advice of the site, not access
+ * A site's permission or refusal for an agent, and the line that decides it. This is only the site's advice, not access
  * control (§5.3).
  */
 interface AccessAnswer {
@@ -30,7 +30,7 @@ export function isAllowed(
   return accessJudge(policy, capabilityPaths, agentName)(path);
 }
 
-/** {@link isAllowed} for many paths: the patterns are only prepared once. */
+/** {@link isAllowed} for many paths. The patterns are prepared only once. */
 export function accessJudge(
   policy: AccessPolicy,
   capabilityPaths: readonly string[],
@@ -59,7 +59,9 @@ export function accessJudge(
   };
 }
 
-/** True if an agent may use a capability (§2.7): the matching block's Capabilities, if it has them. */
+/**
+ * True if an agent may use a capability (§2.7). The Capabilities field of the matching block decides, if it has one.
+ */
 export function mayUse(policy: AccessPolicy, capability: string, agentName: string): AccessAnswer {
   const block = policyFor(policy, agentName);
   if (!block?.capabilities) return { allowed: true, because: 'all declared capabilities are allowed' };
@@ -68,8 +70,8 @@ export function mayUse(policy: AccessPolicy, capability: string, agentName: stri
 }
 
 /**
- * The Agent block of an agent (§2.7): its name, the first token of its User-Agent, compared without case; otherwise
- * `*`. Several blocks with one name are merged; later fields override earlier ones.
+ * The agent's Agent block (§2.7). The name is the first token of its User-Agent, compared without case; otherwise `*`.
+ * Several blocks with one name are merged; later fields override earlier ones.
  */
 export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock | undefined {
   const name = (/^[^\s/]*/.exec(agentName.trim())?.[0] ?? '').toLowerCase();
@@ -79,7 +81,7 @@ export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock |
 }
 
 interface Ready {
-  /** As declared. */
+  /** The pattern as declared. */
   readonly pattern: string;
   readonly plain: string;
 }
@@ -88,7 +90,7 @@ function ready(pattern: string): Ready {
   return { pattern, plain: normalise(pattern.trim()) };
 }
 
-/** The matching pattern with the most octets; undefined without a match. An empty pattern matches nothing. */
+/** The longest matching pattern in bytes; undefined without a match. An empty pattern matches nothing. */
 function mostSpecific(patterns: readonly Ready[], path: string): Ready | undefined {
   let best: Ready | undefined;
   for (const one of patterns) {
@@ -99,7 +101,7 @@ function mostSpecific(patterns: readonly Ready[], path: string): Ready | undefin
 
 /**
  * RFC 9309 §2.2.3: a pattern matches from the start of the path; `*` is any number of characters, a final `$` the end
- * of the path. Matches from left to right without backtracking, so it is linear.
+ * of the path. Matches from left to right without backtracking, in linear time.
  */
 export function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
@@ -134,7 +136,7 @@ function pathOf(path: string): string {
   return path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
 }
 
-/** Segment by segment; `{name}` and `:name` match any one segment. */
+/** True if a path matches a template, segment by segment: `{name}` and `:name` match any one segment. */
 function isOfTemplate(path: string, template: string): boolean {
   const wanted = template.split('/');
   const given = path.split('/');

@@ -26,7 +26,7 @@ import {
 import { type DeclaredParam, schemaOf } from './param.ts';
 import words from './words.json' with { type: 'json' };
 
-/** A capability as declared in the text or JSON form, without checks or defaults. */
+/** A capability as declared in the text or JSON form, unchecked and without defaults. */
 export interface DeclaredCapability {
   readonly id: string;
   readonly description: string;
@@ -42,15 +42,15 @@ export interface DeclaredCapability {
   readonly rateLimit?: RateLimit;
   readonly params: readonly { readonly param: DeclaredParam; readonly place: Place }[];
   readonly place: Place;
-  /** The place of the endpoint. */
+  /** The position of the endpoint. */
   readonly endpointPlace: Place;
   readonly extra: { readonly [key: string]: Json };
 }
 
-/** The protocols of §2.5, by their own names and by other names in use. */
+/** The protocols of §2.5, by their own names and by other common names. */
 const PROTOCOLS: ReadonlyMap<string, string> = new Map(Object.entries(words.protocols));
 
-/** One capability as an action (§2.5). `base` is the URL against which an endpoint without a host is resolved. */
+/** A capability as an action (§2.5). `base` is the base URL for an endpoint without a host. */
 export function actionOf(
   capability: DeclaredCapability,
   given: Pick<Action, 'key' | 'format' | 'document'>,
@@ -162,7 +162,10 @@ function parametersOf(
   );
 }
 
-/** The place of a parameter: as declared, otherwise the path for a placeholder, otherwise by the method, as in every format. */
+/**
+ * The location of a parameter: as declared, otherwise the path for a placeholder, otherwise by the method, as in every
+ * format.
+ */
 function locationOf(
   param: DeclaredParam,
   method: string,
@@ -214,7 +217,7 @@ function bodyOf(method: string, parameters: readonly Parameter[]): 'form' | 'jso
   return places.includes('body') || !['GET', 'HEAD', 'DELETE'].includes(method) ? 'json' : 'none';
 }
 
-/** The arguments that a protocol needs, for declarations without parameters. */
+/** The arguments that a protocol always needs, for declarations without parameters. */
 const IMPLIED = words.implied as Readonly<Record<string, readonly Omit<Parameter, 'in' | 'source'>[]>>;
 
 function implied(protocol: string, declared: readonly Parameter[], source: Place): readonly Parameter[] {

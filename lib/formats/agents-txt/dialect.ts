@@ -1,12 +1,12 @@
 import { type FormatId, isObject, isString, type Json, own, type Source } from '../../model/index.ts';
 import { type AgentsText, parseLines } from './lines.ts';
 
-/** Number of characters at the start of a file that its dialect is recognised by. */
+/** Number of characters at the start of a file that decide its dialect. */
 const HEAD = 40_000;
 
 const headOf = ({ text }: Source): AgentsText => parseLines(text.slice(0, HEAD));
 
-/** The declared version of a document, or one of the author's two older forms of agents.txt. */
+/** The declared version of a document, or one of two older forms of agents.txt by the same author. */
 export function dialectOf(source: Source, kind: FormatId): string {
   const { value } = source;
   if (kind === 'agents-json') return versionIn(isObject(value) ? own(value, 'specVersion') : undefined);
@@ -19,7 +19,7 @@ export function dialectOf(source: Source, kind: FormatId): string {
   return has('site') && has('flow', 'session-ttl') ? 'legacy-flows' : 'unknown';
 }
 
-/** An agents.txt as an object, to match it with the signs of formats. Its keys are in lower case with hyphens. */
+/** An agents.txt as an object, for the signs of formats. Its keys are in lower case with hyphens. */
 export function outlineOf(source: Source): Json {
   const { fields, blocks, comments } = headOf(source);
   const named = (list: AgentsText['fields']) =>

@@ -1,11 +1,11 @@
 import type { Document, SiteInfo } from '../../model/index.ts';
 import keys from './keys.json' with { type: 'json' };
 
-/** A line of agents.txt that says something: a key, a colon and a value (draft-car-agents-txt-wellknown-00 §2.2). */
+/** A meaningful line of agents.txt: a key, a colon and a value (draft-car-agents-txt-wellknown-00 §2.2). */
 export interface Field {
   /** The normalised key: lower case, hyphens, aliases resolved. */
   readonly name: string;
-  /** As written. */
+  /** The key as written. */
   readonly key: string;
   readonly value: string;
   /** From 1. */
@@ -14,9 +14,7 @@ export interface Field {
   readonly column: number;
   /** Column of the value; just after the colon if there is no value. */
   readonly valueColumn: number;
-  /**
-   * How the line begins: `one-space` is less than the two spaces that the text asks for, `odd` is other white space.
-   */
+  /** How the line begins. `one-space` is less than the two spaces of the specification; `odd` is other white space. */
   readonly indent: 'none' | 'one-space' | 'odd' | 'block';
 }
 
@@ -27,7 +25,7 @@ export interface Block {
   readonly fields: readonly Field[];
 }
 
-/** A line that doesn't have the form “key: value”. */
+/** A line without the form “key: value”. */
 export interface BrokenLine {
   readonly line: number;
   readonly column: number;
@@ -35,22 +33,22 @@ export interface BrokenLine {
 }
 
 export interface AgentsText {
-  /** Outside of blocks. */
+  /** Fields outside of blocks. */
   readonly fields: readonly Field[];
   readonly blocks: readonly Block[];
   readonly broken: readonly BrokenLine[];
-  /** `# Spec-Version: 1.0` and `# Generated: …`, as a generator in use writes them. */
+  /** Comments such as `# Spec-Version: 1.0` and `# Generated: …`, which a known generator writes. */
   readonly comments: readonly Field[];
-  /** Number of lines such as `[Agent: *]`, which show that the file is of another format. */
+  /** Number of lines such as `[Agent: *]`, which show that the file has another format. */
   readonly sections: number;
-  /** Number of lines; `cut` if there are more than were read. */
+  /** Number of lines. `cut` if the file has more lines than were read. */
   readonly lines: number;
   readonly cut: boolean;
 }
 
 const MAX_LINES = 100_000;
 
-/** Other names under which generators write the fields of the head. */
+/** Other names that generators use for the fields of the head. */
 const ALIASES = new Map([
   ['description', 'site-description'],
   ['contact', 'site-contact'],
@@ -61,14 +59,14 @@ const ALIASES = new Map([
 const fieldsOf = (written: readonly string[]): ReadonlySet<string> =>
   new Set(written.map((key) => key.toLowerCase()));
 
-/** The fields of a block, which belong to it even without an indent. */
+/** The fields of a block. They belong to it even without indentation. */
 export const CAPABILITY_FIELDS = fieldsOf(keys.capability);
 export const AGENT_FIELDS = fieldsOf(keys.agent);
 
-/** Keys that belong to no block, even with an indent. */
+/** Keys that belong to no block, even if they are indented. */
 const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
 
-/** Reads the lines of an agents.txt. Takes linear time, never throws, and keeps every line that says something. */
+/** Reads the lines of an agents.txt, in linear time. Never throws, and keeps every meaningful line. */
 export function parseLines(text: string): AgentsText {
   const structure = new Structure();
   const comments: Field[] = [];
@@ -76,7 +74,7 @@ export function parseLines(text: string): AgentsText {
   let sections = 0;
   let line = 0;
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  // Files whose lines end in carriage returns only are also read. A rule reports that once.
+  // Files that use only carriage returns as line ends are also read. A rule reports that once.
   const newline = text.includes('\n') ? '\n' : '\r';
   for (; start <= text.length && line < MAX_LINES; line++) {
     const next = text.indexOf(newline, start);
@@ -100,7 +98,7 @@ export function parseLines(text: string): AgentsText {
   return { fields, blocks, broken, comments, sections, lines: line, cut: start <= text.length };
 }
 
-/** A comment about the file itself. */
+/** A comment about the file itself, as a field. */
 function commentOf(content: string, line: number, column: number): Field | undefined {
   const remark = content.slice(1).trimStart();
   const comment = fieldOf(remark, line, column + content.length - remark.length, 'none');
@@ -131,8 +129,8 @@ class Structure {
 }
 
 /**
- * Indented lines belong to the preceding block (§2.2); fields that only blocks have belong to it even without an
- * indent.
+ * Indented lines belong to the preceding block (§2.2). Fields that only exist in blocks belong to it even without
+ * indentation.
  */
 function belongs(field: Field, block: Block): boolean {
   if (HEAD_FIELD.test(field.name)) return false;
@@ -143,14 +141,16 @@ function belongs(field: Field, block: Block): boolean {
   return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);
 }
 
-/** A block's indent is at least two blanks, or a tab (§2.2). Other white space, such as a no-break space, is `odd`. */
+/**
+ * A block is indented by at least two blanks, or a tab (§2.2). Other white space, such as a no-break space, is `odd`.
+ */
 function indentOf(raw: string, offset: number): Field['indent'] {
   if (offset === 0 || raw.charCodeAt(0) === 0xfeff) return 'none';
   if (!/^(?:\t| {2})/.test(raw.slice(0, offset)) && raw[0] !== ' ') return 'odd';
   return offset === 1 && raw[0] === ' ' ? 'one-space' : 'block';
 }
 
-/** Letters, digits, hyphens, and blanks and underscores that some write instead. */
+/** Letters, digits and hyphens; also blanks and underscores, which some files have instead. */
 const KEY = /^[A-Za-z][A-Za-z0-9_ -]{0,59}$/;
 
 function fieldOf(content: string, line: number, column: number, indent: Field['indent']): Field | undefined {
@@ -176,7 +176,7 @@ function nameOf(key: string): string {
   return /[ _]/.test(name) ? name.replaceAll(/[ _]+/g, '-') : name;
 }
 
-/** A value without the comment after it: `/api/* # the open part`. */
+/** A value without a trailing comment: `/api/* # the open part`. */
 export function withoutRemark(value: string): string {
   const at = value.search(/\s#/);
   return at === -1 ? value : value.slice(0, at).trimEnd();

@@ -13,27 +13,27 @@ import { objectsAt, valuesAt } from '../values-at.ts';
 import bothForms from './both-forms.json' with { type: 'json' };
 import { type AgentsText, type Field, linesRead } from './lines.ts';
 
-/** A value with its place. */
+/** A value with its position. */
 export interface Located {
   readonly value: string;
   readonly place: Position;
 }
 
-/** The members of a table of {@link bothForms}, as far as they are declared. */
+/** The members of a table of {@link bothForms} that are declared. */
 type Declared<Table> = { readonly [Name in keyof Table]?: Located };
 
 export interface CapabilityView extends Declared<typeof bothForms.capability> {
-  /** The place of the whole capability. */
+  /** The position of the whole capability. */
   readonly place: Position;
   readonly id: string;
-  /** An earlier capability has the same id. */
+  /** True if an earlier capability has the same id. */
   readonly isRepeated: boolean;
-  /** Names of its parameters; undefined if none is declared. */
+  /** Names of the capability's parameters; undefined if it declares none. */
   readonly parameters?: readonly Located[];
 }
 
 export interface AgentView {
-  /** The place of the name. */
+  /** The position of the name. */
   readonly place: Position;
   readonly name: string;
   /** Undefined: all are permitted. */
@@ -41,14 +41,14 @@ export interface AgentView {
   readonly rateLimit?: Located;
 }
 
-/** Both forms in one shape, for the rules. Malformed values are left out, as the schema reports them. */
+/** Both forms in a common shape, for the rules. Malformed values are left out, as the schema reports them. */
 export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
-  /** Place of findings about the document as a whole. */
+  /** Position of findings about the document as a whole. */
   readonly top: Position;
   readonly capabilities: readonly CapabilityView[];
   /** The ids of the capabilities. */
   readonly ids: ReadonlySet<string>;
-  /** True if there is a list of capabilities that names can be looked up in. */
+  /** True if there is a list of capabilities in which names can be looked up. */
   readonly isListed: boolean;
   readonly allow: readonly Located[];
   readonly disallow: readonly Located[];
@@ -57,7 +57,7 @@ export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   readonly agentsJson: readonly Located[];
 }
 
-/** The normalised form of a document, only made once for all rules. */
+/** The normalised form of a document, computed once for all rules. */
 export const normalized = oncePer((document: Document): NormalizedAgentsTxt => {
   const form = document.format === 'agents-json' ? fromJson(document.value) : fromText(textOf(document));
   const ids = new Set<string>();
@@ -73,12 +73,12 @@ type OneForm = Omit<NormalizedAgentsTxt, 'capabilities' | 'ids'> & {
   readonly capabilities: readonly Omit<CapabilityView, 'isRepeated'>[];
 };
 
-/** The lines of an agents.txt; read once for each document. */
+/** The lines of an agents.txt, parsed once for each document. */
 export const textOf = oncePer(linesRead);
 
 type Row = Readonly<{ text: string; json: readonly string[] }>;
 
-/** The values that a table names, from one of the forms. */
+/** The values that a table lists, from one of the two forms. */
 function declaredIn<Table extends Readonly<Record<string, Row>>>(
   table: Table,
   lookUp: (row: Row) => Located | undefined,
@@ -108,7 +108,7 @@ function listed({ value, line, valueColumn }: Field): Located[] {
 }
 
 function fromText(text: AgentsText): OneForm {
-  // The last of duplicate fields wins, as for the reader.
+  // The last of duplicate fields counts, as in the reader.
   const last = (fields: readonly Field[], name: string) =>
     located(fields.findLast((field) => field.name === name));
   const site = declaredIn(bothForms.site, (row) => last(text.fields, row.text));
@@ -149,7 +149,7 @@ function fromText(text: AgentsText): OneForm {
   };
 }
 
-/** The names of Param lines: the text before the bracket. */
+/** The names in Param lines: the text before the bracket. */
 function paramsOf(fields: readonly Field[]): readonly Located[] | undefined {
   const params = fields.filter(({ name, value }) => name === 'param' && value !== '');
   if (params.length === 0) return undefined;

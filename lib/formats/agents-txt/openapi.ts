@@ -6,7 +6,7 @@ import { decodePath } from '../addresses.ts';
  * The reason why an OpenAPI document doesn't describe an endpoint; undefined if it does (§2.5: "an OpenAPI
  * specification document describing the endpoint"). Paths follow those of the servers. A placeholder matches any
  * segment.
- * @param method as sent, e.g. "GET"
+ * @param method in upper case, e.g. "GET"
  */
 export function undescribedBy(
   document: Json | undefined,

@@ -9,7 +9,7 @@ export interface DeclaredParam {
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
-  /** JSON only: default, min, max, enum and the like, as they are. */
+  /** JSON only: unchanged members such as default, min, max and enum. */
   readonly extra?: { readonly [key: string]: Json };
 }
 
@@ -18,7 +18,7 @@ const PLACES = new Set(['query', 'path', 'header', 'body', 'form', 'json', 'form
 /**
  * `name (in, type[, required]) — description` of the appendix, the description after an em dash, an en dash, a hyphen
  * or a colon. The words in brackets may be in any order. Without brackets, the whole value is a name. Undefined if
- * there is no name. `wellFormed`: it has the form of the examples.
+ * there is no name. `wellFormed`: the value has the same form as the examples.
  */
 export function parseParam(value: string): (DeclaredParam & { readonly wellFormed: boolean }) | undefined {
   const open = value.indexOf('(');
@@ -55,7 +55,7 @@ export function parseParam(value: string): (DeclaredParam & { readonly wellForme
   };
 }
 
-/** The four types of the later draft, and others in use. */
+/** The four types of the later draft, and other common types. */
 const TYPES = new Set(
   'string str text integer int number float boolean bool object array date datetime date-time email url uri uuid'.split(
     ' ',
@@ -64,13 +64,13 @@ const TYPES = new Set(
 
 const known = (type: string): JsonSchema | undefined => (TYPES.has(type) ? typeWord(type) : undefined);
 
-/** True for a known type, or a list of it (`string[]`). */
+/** True for a known type, or a list of a known type (`string[]`). */
 export function isKnownType(type: string): boolean {
   const plain = type.trim().toLowerCase();
   return TYPES.has(plain.endsWith('[]') ? plain.slice(0, -2) : plain);
 }
 
-/** A declared type as JSON Schema: `string[]` is an array of strings; an unknown type takes any value. */
+/** A declared type as JSON Schema: `string[]` is an array of strings; an unknown type allows any value. */
 export function schemaOf({ type, extra = {} }: Pick<DeclaredParam, 'type' | 'extra'>): JsonSchema {
   const plain = type.trim().toLowerCase();
   const base: JsonSchema = plain.endsWith('[]')

@@ -14,7 +14,7 @@ import { actionOf, type DeclaredCapability } from './capability.ts';
 import { type Block, CAPABILITY_FIELDS, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
 import { parseParam } from './param.ts';
 
-/** agents.txt (§2): every capability that can be read, with line and column; other lines are listed as unread. */
+/** agents.txt (§2): every readable capability, with line and column. Other lines are listed as unread. */
 export function readText(source: Source, identity: Identity): Reading {
   const parsed = parseLines(source.text);
   const unread: UnreadItem[] = parsed.broken.map(({ line, column, text }) => ({
@@ -53,7 +53,7 @@ export function readText(source: Source, identity: Identity): Reading {
     const names = parsed.fields.filter((field) => field.name === 'capabilities');
     for (const { id, place } of names.flatMap(listOf).slice(0, MAX_ACTIONS)) add(legacyCapability(id, place));
   } else if (identity.dialect === 'legacy-flows') {
-    // Here Allow names capabilities (`cart.add`), not paths.
+    // In this dialect, Allow lists capabilities (`cart.add`), not paths.
     const allowed = parsed.fields.filter((field) => field.name === 'allow' && !field.value.startsWith('/'));
     for (const { id, place } of allowed.flatMap(listOf).slice(0, MAX_ACTIONS))
       add(legacyCapability(id, place));
@@ -144,7 +144,7 @@ function legacyCapability(id: string, place: Place): DeclaredCapability & { prot
   };
 }
 
-/** Rules of access (§2.6) and agents (§2.7). Fields of an Agent block only apply to that agent. */
+/** Access (§2.6) and agent policies (§2.7). Fields of an Agent block only apply to that agent. */
 function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: UnreadItem[]): AccessPolicy {
   const patterns = (of: readonly Field[], name: string) =>
     of.filter((field) => field.name === name).map((field) => withoutRemark(field.value));

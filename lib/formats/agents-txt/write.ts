@@ -52,7 +52,7 @@ export const writers: readonly Writer[] = [
   },
 ];
 
-/** A capability for both forms. */
+/** A capability, to be written in both forms. */
 interface Capability {
   readonly id: string;
   readonly description: string;
@@ -78,7 +78,7 @@ const PROTOCOLS: Readonly<Partial<Record<Transport['kind'], string>>> = {
   websocket: 'WebSocket',
 };
 
-/** A normalised name. Only in case, hyphens and "Site" do the two forms differ. */
+/** A normalised name. The two forms of the name differ only in case, hyphens and "Site". */
 const PRIVACY = 'privacypolicy';
 const isCalled = (name: string, wanted: string): boolean => looseName(name).replace(/^site/, '') === wanted;
 
@@ -100,7 +100,7 @@ function capabilityOf({ action, id }: Named): Capability {
   return {
     id,
     description: describe(action),
-    // §2.5 asks for an https address; a WebSocket is opened at the same address.
+    // §2.5 requires an https address. A WebSocket is opened at the same address.
     endpoint: url.replace(/^ws/i, 'http'),
     protocol: PROTOCOLS[transport.kind] ?? 'REST',
     ...(http && { method: http.method }),
@@ -119,7 +119,10 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   hmac: 'hmac',
 };
 
-/** A token needs an address to get it from (§2.5). Without one, a key is declared, which a person already has. */
+/**
+ * A token needs a declared address where it is issued (§2.5). Without one, a key is declared, which a person already
+ * has.
+ */
 function authOf({ auth: { needed, scheme } }: Action): Capability['auth'] {
   const type = scheme && needed !== 'no' ? AUTH_WORDS[scheme.type] : undefined;
   if (!scheme || type === undefined) return { type: 'none' };
@@ -260,7 +263,7 @@ function textCapability({
   ];
 }
 
-/** A parameter name that the text form can hold, before the bracket: one word. */
+/** Matches a parameter name that the text form can contain before the bracket: one word. */
 const PARAM_NAME = /^[^\s():]{1,200}$/;
 
 function textParam(parameter: Parameter): string {

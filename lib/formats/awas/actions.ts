@@ -36,25 +36,25 @@ import { readParameters, schemaFrom } from './parameters.ts';
 import { readRate } from './rates.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Data from elsewhere in the manifest that an action needs. */
+/** Data from the rest of the manifest that an action needs. */
 interface ActionContext {
   readonly url: string;
   /** baseUrl, otherwise the origin that served the manifest; undefined for a file without baseUrl. */
   readonly base: string | undefined;
   readonly auth: ManifestAuth;
   readonly rate: RateLimit | undefined;
-  /** 1.1 `security`: the header for the token that only the site's own pages have. */
+  /** From `security` of 1.1: the header for a token that only the site's own pages have. */
   readonly csrfHeader: string | undefined;
   readonly unread: UnreadItem[];
 }
 
-/** The actions of a manifest; broken ones are listed in `unread`. */
+/** The actions of a manifest. Broken ones are listed in `unread`. */
 export function readActions(actions: Json | undefined, context: ActionContext): readonly Action[] {
   const list = { place: '/actions', unread: context.unread };
   return actionsOf('awas', actions, list, idOf, (item) => readAction(item, context));
 }
 
-/** Older dialects use action_id or name, and some entries only have a type and a url. */
+/** Older dialects use action_id or name, and some actions only have a type and a url. */
 function idOf(action: JsonObject): string | undefined {
   const id = own(action, 'id');
   if (typeof id === 'number') return String(id);
@@ -123,18 +123,18 @@ const KNOWN = new Set([...words.read.split(' '), ...CONFIRM]);
 
 interface Target {
   readonly method: string;
-  /** Absolute URL template; in a file without a base, as declared. */
+  /** Absolute URL template; for a file without a base, the declared text. */
   readonly url: string | undefined;
-  /** As declared, for display. */
+  /** The declared text, for display. */
   readonly shown: string;
   /** JSON Pointer of the path, endpoint or url. */
   readonly source: string;
   /** A link to open (a page, a telephone number), not a request. */
   readonly opens: boolean;
-  /** A script of the page does it: no request is declared (`x-request`). */
+  /** True if a script of the page executes the action, so that no request is declared (`x-request`). */
   readonly scripted?: true;
   readonly reason?: string;
-  /** 1.0's `path` is the page that serves the action; an endpoint may not be a page. */
+  /** True for `path` of 1.0, which is the page that serves the action. An endpoint may not be a page. */
   readonly isPage: boolean;
 }
 
@@ -181,14 +181,14 @@ function readTarget(
     };
   if (own(action, 'x-request') === NO_REQUEST) {
     const reason = 'A script of the page does this. No request is declared.';
-    // Nobody knows what a script does. Its method can only raise the risk above a change.
+    // The effect of a script is unknown. Its method can only raise the risk above that of a change.
     const declared = methodMeaning(method ?? 'GET').reads ? 'POST' : none.method;
     return { ...none, method: declared, url, source, shown, isPage: true, scripted: true, reason };
   }
   return { ...none, url, source, shown, isPage: field === 'path' };
 }
 
-/** The value of `x-request` if only the page's controls can do the action. */
+/** The value of `x-request` if the action needs the page's controls. */
 export const NO_REQUEST = 'none';
 
 const OPENED: ReadonlyMap<string, string> = new Map(
@@ -200,8 +200,8 @@ const OPENED: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The page that serves an action, if the manifest declares anything on it. `x-page` names it if the form sends to
- * another address: neither version has members for both.
+ * The page that serves an action, if the manifest declares any of its elements. `x-page` is the page if the form sends
+ * to another address, since neither version has members for both.
  */
 function readPage(
   action: JsonObject,
@@ -251,8 +251,8 @@ function readResult(value: Json | undefined): PageResult | undefined {
 }
 
 /**
- * The method decides. 1.1's `intent` and `sideEffect` can raise the risk but never lower it: a manifest can't make a
- * changing request run without a question by calling it safe.
+ * The risk follows from the method. `intent` and `sideEffect` of 1.1 can raise the risk but never lower it, so a
+ * manifest can't avoid the question for a changing request by calling it safe.
  */
 function riskOf(
   action: JsonObject,
@@ -292,7 +292,7 @@ function readIdempotency(action: JsonObject): Action['idempotency'] {
   return { in: 'header', name: header ?? 'Idempotency-Key' };
 }
 
-/** `outputSchema` of 1.1; `outputs.schema` is a schema, or a map of names to type words, as in its examples. */
+/** `outputSchema` of 1.1. `outputs.schema` is a schema, or a map from names to types, as in its examples. */
 function readOutput(action: JsonObject): Pick<Action, 'output' | 'outputNames'> {
   const outputs = objectOf(action, 'outputs');
   const schema =

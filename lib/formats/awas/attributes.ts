@@ -21,7 +21,7 @@ const PREFIXES = ['data-awas-', 'data-ai-'] as const;
 /**
  * Actions that only attributes declare ("HTML Attributes"): one for each name of `data-awas-action` (and
  * `data-ai-action`, where the scan counted it as evidence), with the controls in its scope as parameters. They run on
- * the page; only with `data-ai-endpoint` one is a request.
+ * the page. Only an action with `data-ai-endpoint` is a request.
  */
 export function actionsFromAttributes(page: PageFacts): readonly Action[] {
   const byElement = Map.groupBy(page.attributes, ({ element }) => pathOf(element));
@@ -36,7 +36,7 @@ export function actionsFromAttributes(page: PageFacts): readonly Action[] {
 }
 
 type ByElement = ReadonlyMap<string, readonly AttributeFact[]>;
-/** The value of one of the family's attributes on an element. */
+/** The value of an attribute of the family on an element. */
 type AttributeOf = (element: ElementFact, name: string) => string | undefined;
 
 function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElement: ByElement): Action {
@@ -82,7 +82,7 @@ function transportOf(method: string, endpoint: string | undefined, page: PageFac
     : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
 }
 
-/** A parameter for each name; of several controls with one name, the first one counts. */
+/** One parameter for each name. If several controls have the same name, the first one counts. */
 function parametersOf(
   controls: readonly { readonly name: string; readonly control: ElementFact }[],
   transport: Transport,
@@ -113,7 +113,7 @@ function placeIn(transport: Transport): (name: string) => ParameterIn {
   return (name) => (inPath.includes(name) ? 'path' : otherwise);
 }
 
-/** The submission that the action causes on the page, regardless of its attributes. */
+/** The submission that the action causes on the page, regardless of its AWAS attributes. */
 function submissionOf(
   { submits }: ElementFact,
   control: ElementFact | undefined,
@@ -138,7 +138,7 @@ function riskOf(method: string, submission: Submission | undefined): Sentence {
   }
 }
 
-/** `data-ai-param-type` adds facts that a control can't express, e.g. that the choices of a select are numbers. */
+/** `data-ai-param-type` adds facts that the control can't express, e.g. that the choices of a select are numbers. */
 function typed(schema: JsonSchema, type: string | undefined): JsonSchema {
   if (type !== 'integer' && type !== 'number') return schema;
   const values = Array.isArray(schema.enum) ? schema.enum.map(Number).filter(Number.isFinite) : [];

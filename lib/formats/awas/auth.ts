@@ -4,7 +4,7 @@ import { authType, defined, objectOf, some, stringsOf, textOf } from '../reader.
 
 /**
  * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. The
- * first usable method counts; the others are listed in the note.
+ * first usable method counts. The note lists the others.
  */
 function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
   if (!value) return undefined;
@@ -28,7 +28,7 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
     tokenUrl: url('token', 'tokenUrl', 'token_url'),
     refreshUrl: url('refresh', 'refreshUrl', 'refresh_url'),
   };
-  // OAuth can't start without an authorization URL. Credentials that can be pasted are then preferred.
+  // OAuth can't start without an authorization URL, so other credentials are preferred then.
   const usable = typed.filter(
     ({ type }) =>
       type === 'api-key' || type === 'bearer' || type === 'hmac' || urls.authorizationUrl !== undefined,
@@ -57,7 +57,7 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
   };
 }
 
-/** AWAS has no field for where a key goes; some files have their own. */
+/** AWAS has no field for the location of a key. Some files have their own. */
 function keyPlace(value: JsonObject): Pick<AuthScheme, 'header' | 'prefix' | 'query'> {
   const query = textOf(value, 'queryParam', 'query_param', 'query');
   if (query !== undefined) return { query };
@@ -74,7 +74,7 @@ function namesKeyPlace(value: JsonObject): boolean {
   return query !== undefined || header !== DEFAULT_KEY_HEADER;
 }
 
-/** Declarations of a manifest for all its actions. */
+/** Authentication that a manifest declares for all its actions. */
 export interface ManifestAuth {
   readonly scheme: AuthScheme | undefined;
   readonly required: boolean | undefined;
@@ -117,7 +117,7 @@ export function actionAuth(
   return { needed, scheme: scopes.length > 0 ? { ...scheme, scopes } : scheme };
 }
 
-/** An older dialect names the credential's headers. */
+/** In an older dialect, the headers of the credential are listed. */
 function headerScheme(action: JsonObject): AuthScheme | undefined {
   const headers = stringsOf(own(action, 'auth_headers'));
   const [header] = headers;

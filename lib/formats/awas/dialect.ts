@@ -9,12 +9,12 @@ import {
   type Source,
 } from '../../model/index.ts';
 
-/** The shape of an action; `none` if nothing shows it. */
+/** The form of an action; `none` if it isn't recognisable. */
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
 /**
- * The shape of an action: `path` of 1.0, `endpoint` of the upstream repository (its 1.0 and 1.1), or those of an older
- * dialect (action_id, http_method, url).
+ * The form of an action: `path` of 1.0, `endpoint` of the upstream repository (its 1.0 and 1.1), or the form of an
+ * older dialect (action_id, http_method, url).
  */
 export function shapeOf(action: Json): ActionShape {
   if (!isObject(action)) return 'none';
@@ -31,9 +31,9 @@ export function shapeOf(action: Json): ActionShape {
 }
 
 /**
- * The specification to check a manifest against, even if it declares a wrong version: 1.1 if it has specVersion, or
- * words of 1.1 with a version other than 1.x; 1.0 if it has any other version; `legacy` (judged by 1.0) if it has
- * neither but older names.
+ * The specification to check a manifest against, even if it declares a wrong version. 1.1 if it has specVersion, or
+ * words of 1.1 with a version other than 1.x. 1.0 if it has any other version. `legacy` (checked by 1.0) if it has no
+ * version but older names.
  */
 export function dialectOf({ value }: Source, kind: FormatId): string {
   if (!isObject(value)) return 'unknown';
@@ -49,7 +49,7 @@ export function dialectOf({ value }: Source, kind: FormatId): string {
   return OLDER_VERSIONS.some((name) => own(value, name) !== undefined) ? 'legacy' : 'unknown';
 }
 
-/** The MCP manifest of upstream's README. */
+/** True for the MCP manifest of upstream's README. */
 function isReadme(value: JsonObject): boolean {
   const actions = own(value, 'actions');
   return isObject(actions) && (isString(own(actions, 'discover')) || isString(own(actions, 'execute')));
@@ -57,7 +57,7 @@ function isReadme(value: JsonObject): boolean {
 
 const OLDER_VERSIONS = ['schemaVersion', 'schema_version', 'appName'];
 
-/** Words that only the upstream repository has. */
+/** Words that exist only in the upstream repository. */
 const UPSTREAM_WORDS = [
   'type',
   'inputs',
@@ -68,11 +68,11 @@ const UPSTREAM_WORDS = [
   'sideEffect',
   'rateLimitHint',
 ];
-/** Words that only the specification has. */
+/** Words that exist only in the specification. */
 const TEXT_WORDS = ['parameters', 'result', 'rateLimit', 'authentication'];
 
 /**
- * True for an action with an endpoint in the words of the upstream repository. False if the other words are those of
+ * True for an action with an endpoint in the vocabulary of the upstream repository. False if all other words are from
  * the specification, and only the path is called endpoint.
  */
 export function speaksUpstream(action: Json): boolean {
@@ -82,7 +82,7 @@ export function speaksUpstream(action: Json): boolean {
   return UPSTREAM_WORDS.some(says) || !TEXT_WORDS.some(says);
 }
 
-/** The MAJOR of a version; a number is a version without its quotes. */
+/** The MAJOR part of a version. A number counts as a version without its quotes. */
 export function majorOf(version: Json): number | undefined {
   const text = typeof version === 'string' || typeof version === 'number' ? String(version) : '';
   const match = /^v?(\d{1,4})(?:\.|$)/.exec(text);

@@ -28,15 +28,15 @@ interface Context {
   readonly place: string;
   /** Names of the `{name}` placeholders in the action's URL. */
   readonly inPath: readonly string[];
-  /** Default place of a parameter outside the path: query or body. */
+  /** Default location of parameters that aren't in the path: query or body. */
   readonly otherwise: ParameterIn;
   readonly unread: UnreadItem[];
 }
 
 /**
  * All inputs of an action: `parameters` (1.0), `inputs` (1.1), `params`, each an array or a map by name, joined with
- * `inputSchema` (1.1) or `request_schema`. If a list and a schema describe one parameter, both count; the list wins if
- * they differ.
+ * `inputSchema` (1.1) or `request_schema`. If a list and a schema describe the same parameter, both count. If they
+ * differ, the list takes precedence.
  */
 export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
   const found = new Map<string, Parameter>();
@@ -95,7 +95,7 @@ function isRequired(name: string, schema: ObjectSchema | undefined, { inPath }: 
   return inPath.includes(name) || (schema?.required.has(name) ?? false);
 }
 
-/** The lists of parameters, also as `["query"]`, `{"query": {…}}` or `{"query": "string"}`. */
+/** The lists of parameters. Also accepts `["query"]`, `{"query": {…}}` or `{"query": "string"}`. */
 function declaredIn(action: JsonObject, { place, unread }: Context): readonly NamedItem[] {
   return ['parameters', 'inputs', 'params'].flatMap((field) => {
     const list = own(action, field) ?? undefined;
@@ -158,7 +158,7 @@ const OTHER_TYPES = new Set(
   'int long float double decimal bool str text list email url uri date datetime time uuid'.split(' '),
 );
 
-/** The formats with another name in JSON Schema. */
+/** The formats that have another name in JSON Schema. */
 const FORMATS: ReadonlyMap<string, string> = new Map(Object.entries({ url: 'uri', datetime: 'date-time' }));
 
 function schemaFormat(format: string): string {
@@ -183,7 +183,7 @@ function typeSchema(type: Json | undefined): JsonSchema {
   return types.length > 0 ? { type: types } : {};
 }
 
-/** Keywords that are taken over if JSON Schema allows their values. */
+/** Keywords that are copied if their values are valid in JSON Schema. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   ...LIMIT_KEYWORDS,
   ...['items', 'properties', 'additionalProperties', 'enum', 'const', 'examples'],
@@ -202,8 +202,8 @@ const FITS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
 };
 
 /**
- * JSON Schema 2020-12 of one parameter ("Parameter Object Structure"; 1.1's `input`): `validation` merged in, the
- * formats url and datetime renamed to those of JSON Schema, `default: null` left out, `example` as examples.
+ * JSON Schema 2020-12 of one parameter ("Parameter Object Structure"; 1.1's `input`): `validation` is merged in, the
+ * formats url and datetime get their JSON Schema names, `default: null` is left out, `example` becomes examples.
  */
 export function schemaFrom(parameter: JsonObject): JsonSchema {
   const schema: Record<string, Json> = { ...typeSchema(own(parameter, 'type')) };
@@ -221,7 +221,7 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
       ? { oneOf: values.map((value) => titled(value, labels)) }
       : { enum: values };
     delete schema.enum;
-    // "List of allowed values": for an array, the values allowed for its items.
+    // "List of allowed values": for an array, these are the values of its items.
     if (schema.type === 'array' && !values.some(Array.isArray))
       schema.items = { ...(isObject(schema.items) ? schema.items : {}), ...choice };
     else Object.assign(schema, choice);
@@ -235,7 +235,7 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   return schema;
 }
 
-/** The specification only has `number`: multiples of a whole number are integers. */
+/** The specification only has `number`. A number with a whole `multipleOf` becomes an integer. */
 function takeWhole(schema: Record<string, Json>): void {
   if (schema.type === 'number' && Number.isInteger(schema.multipleOf)) schema.type = 'integer';
   if (schema.type === 'integer' && schema.multipleOf === 1) delete schema.multipleOf;
@@ -244,7 +244,7 @@ function takeWhole(schema: Record<string, Json>): void {
 /** A date-time without an offset, which the specification allows and JSON Schema doesn't. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i;
 
-/** A value with its label for people (`x-labels`, which our own drafts write next to the list of values). */
+/** A value with its label for people (`x-labels`, which AWAS Lens writes next to the list of values in drafts). */
 function titled(value: Json, labels: JsonObject): JsonObject {
   const title = own(labels, String(value));
   return { const: value, ...(isString(title) && { title }) };

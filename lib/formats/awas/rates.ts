@@ -14,7 +14,7 @@ export function readRate(value: Json | undefined): RateLimit | undefined {
     : { requests: Math.floor(requests), windowMs, declared: `${requests} per ${window}` };
 }
 
-/** 1.1's top-level `rate_limits`: the shortest window, as a client reaches it first. */
+/** The top-level `rate_limits` of 1.1. The limit with the shortest window counts, as clients reach it first. */
 function readRates(value: Json | undefined): RateLimit | undefined {
   for (const [word, windowMs] of WINDOWS) {
     const requests = own(value, `requests_per_${word}`);

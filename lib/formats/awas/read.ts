@@ -42,7 +42,7 @@ function read(source: Source, identity: Identity): Reading {
   return defined({ site: siteOf(value, base), auth: auth.scheme, actions, references: [], unread });
 }
 
-/** baseUrl, "root URL for resolving relative paths"; if absent, the manifest's origin. */
+/** baseUrl, "root URL for resolving relative paths". If absent, the manifest's origin. */
 function baseOf(value: JsonObject, source: Source): string | undefined {
   const declared = textOf(value, 'baseUrl', 'base_url', 'baseURL');
   const resolved = declared === undefined ? undefined : resolveTemplate(declared, source.origin);

@@ -28,8 +28,8 @@ import { NO_REQUEST } from './actions.ts';
 import format from './format.json' with { type: 'json' };
 
 /**
- * A 1.0 manifest if an action has its own page, otherwise 1.1: only 1.0 has results on a page, only 1.1 describes
- * answers.
+ * Writes a 1.0 manifest if an action has its own page, otherwise 1.1. Only 1.0 can describe results on a page, and only
+ * 1.1 can describe answers.
  */
 export const writer: Writer = {
   kind: 'awas',
@@ -85,7 +85,7 @@ function textAction({ action, id }: Named, { origin }: Manifest): JsonObject {
   });
 }
 
-/** The page with the controls, if it isn't the address of the request. */
+/** The page with the controls, if its address differs from that of the request. */
 function pageBeside(action: Action, origin: string): string | undefined {
   const { page } = action;
   if (!page || page.undeclared || isSamePage(page.url, targetOf(action).url)) return undefined;
@@ -100,8 +100,8 @@ function authOf({ auth: { needed, scheme } }: Action): JsonObject | undefined {
 const METHODS: Readonly<Partial<Record<Action['risk'], string>>> = { read: 'GET', change: 'POST' };
 
 /**
- * The request. If a script does everything, the page: the method then only shows the risk, as no reader takes a POST
- * for a read.
+ * The request. If a script does everything, the page: its method then only expresses the risk, since readers don't
+ * treat a POST as a read.
  */
 function targetOf(action: Action): { readonly method: string; readonly url: string } {
   return httpOf(action) ?? { method: METHODS[action.risk] ?? 'DELETE', url: action.page?.url ?? '/' };
@@ -126,7 +126,7 @@ function wordsOf({ type }: AuthScheme, words: typeof TEXT_WORDS): readonly strin
   return [words[type]].filter((word) => word !== undefined);
 }
 
-/** The formats with another name in the specification. */
+/** The formats that have another name in the specification. */
 const FORMATS: ReadonlyMap<Json | undefined, string> = new Map([
   ['date-time', 'datetime'],
   ['iso8601', 'datetime'],
@@ -152,7 +152,7 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
     description: labelOf(parameter),
     selector,
     enum: values.length > 0 ? values : undefined,
-    // The labels that a person sees. The specification has no member for them.
+    // The labels that a person sees. The specification has no member for labels.
     'x-labels': labelsOf(chosen),
     validation: Object.keys(validation).length > 0 ? validation : undefined,
     default: own(schema, 'default'),

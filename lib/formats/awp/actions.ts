@@ -32,7 +32,7 @@ import { readParameters } from './parameters.ts';
 import { type TypeSchemas, typeText } from './types.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Data from elsewhere in the document that an action needs. */
+/** Data from the rest of the document that an action needs. */
 interface ActionContext {
   readonly url: string;
   /** The base of paths; undefined for a file without a domain. */
@@ -46,7 +46,7 @@ interface ActionContext {
   readonly unread: UnreadItem[];
 }
 
-/** The actions at a place; broken ones are listed in `unread`. */
+/** The actions at a position. Broken ones are listed in `unread`. */
 export function readActions(
   actions: Json | undefined,
   place: string,
@@ -70,7 +70,7 @@ function readAction({ value: action, id, key, place }: KeyedItem, context: Actio
   const assumptions = new Set<string>();
   const text = (field: string) => stringOf(action, field);
   const declared = readTransport(action, context, assumptions);
-  // An action that can't be called still shows its inputs' places and its effect.
+  // Even if an action can't be called, its inputs' locations and its effect are shown.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
   const method =
     declared.kind === 'http' || unreachable
@@ -134,10 +134,10 @@ function asksForConfirmation(action: JsonObject): boolean {
 
 const KNOWN = new Set(words.read.split(' '));
 
-/** Replaces an unreadable method: no method is guessed, and nothing is sent. */
+/** Replaces an unreadable method. No method is guessed, so nothing is sent. */
 const UNDECLARED = '';
 
-/** §9: HTTP. 0.2 §5.5: a protocol that the file declares. */
+/** The transport. §9: HTTP. 0.2 §5.5: a protocol that the file declares. */
 function readTransport(action: JsonObject, context: ActionContext, assumptions: Set<string>): Transport {
   const via = own(action, 'via');
   const endpoint = own(action, 'endpoint');
@@ -187,7 +187,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
   }
 }
 
-/** §9: the risk from the declared sensitivity, otherwise from the method. */
+/** The risk: from the declared sensitivity (§9), otherwise from the method. */
 function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; riskReason: Sentence } {
   const sensitivity = own(action, 'sensitivity');
   if (sensitivity === 'irreversible') return { risk: 'irreversible', riskReason: say('riskUndone') };
@@ -204,7 +204,10 @@ function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; r
   return { risk, riskReason };
 }
 
-/** §7 and §9: the need for a credential. If they contradict each other, it is optional, and an assumption says so. */
+/**
+ * Whether a credential is needed (§7, §9). If the two sections' fields contradict each other, it is optional, and an
+ * assumption says so.
+ */
 function readNeed(
   action: JsonObject,
   id: string,
@@ -228,7 +231,7 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/** `key_field` names an input. If there is no such input, the name decides if it is a header. */
+/** `key_field` is the name of an input. If there is no such input, its name decides if it is a header. */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,
@@ -249,7 +252,7 @@ function readIdempotency(
   };
 }
 
-/** The place of an idempotency key that isn't an input. */
+/** The location of an idempotency key that isn't an input. */
 function keyPlace(name: string, method: string | undefined): 'header' | 'query' | 'body' {
   if (name.includes('-')) return 'header';
   return method === 'GET' || method === 'DELETE' || method === 'HEAD' ? 'query' : 'body';

@@ -2,7 +2,10 @@ import { type AuthScheme, isObject, isString, type Json, own } from '../../model
 import { resolveTemplate } from '../../url/index.ts';
 import { authType, defined, stringOf } from '../reader.ts';
 
-/** §7, and the fields that real files add (header, URLs, scopes). A bare string, as before 0.1, is the type. */
+/**
+ * Authentication by §7, with fields that real files add (header, URLs, scopes). A plain string is the type, as before
+ * 0.1.
+ */
 export function readAuth(auth: Json | undefined, base: string | undefined): AuthScheme | undefined {
   if (isString(auth)) return scheme(auth);
   if (!isObject(auth)) return undefined;

@@ -21,14 +21,14 @@ import {
 import { parseType, type TypeSchemas } from './types.ts';
 
 interface ParameterContext {
-  /** Place of the action in its document. */
+  /** Position of the action in its document. */
   readonly place: string;
   /** Upper case; undefined if the action is called through another protocol. */
   readonly method: string | undefined;
   /** `{name}` placeholders of the endpoint. */
   readonly inPath: readonly string[];
   readonly types: TypeSchemas;
-  /** Assumptions where the specification leaves room. */
+  /** Assumptions that were made because the specification leaves room. */
   readonly assumptions: Set<string>;
   readonly unread: UnreadItem[];
 }
@@ -68,7 +68,10 @@ function readParameter(input: NamedItem, context: ParameterContext): Parameter {
   return parameterOf(input, locationOf(input.id, input.value, context), schemaOf(input.value, context));
 }
 
-/** Field notes: placeholders are path parameters; GET and DELETE take the rest as query, other methods as body. */
+/**
+ * Placeholders are path parameters. Other inputs go into the query for GET and DELETE, and into the body for other
+ * methods.
+ */
 function locationOf(name: string, fields: JsonObject, context: ParameterContext): ParameterIn {
   if (context.method === undefined) return 'argument';
   if (context.inPath.includes(name)) return 'path';

@@ -63,7 +63,7 @@ function readCurrent(value: JsonObject, source: Source): Reading {
 
 const PAGINATION = ['cursor', 'offset', 'page'] as const;
 
-/** The shape from before 0.1: actions by name below `capabilities`, auth as a word, `:slug` paths. */
+/** The form from before 0.1: actions by name in `capabilities`, auth as a word, `:slug` paths. */
 function readLegacy(value: JsonObject, source: Source): Reading {
   const unread: UnreadItem[] = [];
   const base = baseOf(value, source);
@@ -85,7 +85,7 @@ function readLegacy(value: JsonObject, source: Source): Reading {
   return defined({ site: siteOf(value, base), auth, actions, references: [], unread, operational });
 }
 
-/** The origin that served the file. If there is none, the file's domain. */
+/** The origin that served the file. For a file on disk, the declared domain. */
 function baseOf(value: JsonObject, source: Source): string | undefined {
   if (source.origin !== undefined && /^https?:/.test(source.origin)) return source.origin;
   const domain = own(value, 'domain');
@@ -141,7 +141,7 @@ function siteOf(value: JsonObject, base: string | undefined): SiteInfo {
   return siteInfo({ name, description: text('intent'), url: base, contact: text('contact') }, notes);
 }
 
-/** One note for each key. Free-form values are shown unchanged. */
+/** One note per key. Free-form values are shown unchanged. */
 function notesOf(
   value: JsonObject,
   field: string,

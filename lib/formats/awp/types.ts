@@ -1,7 +1,7 @@
 import { isObject, isString, type Json, type JsonObject, type JsonSchema, own } from '../../model/index.ts';
 import words from './words.json' with { type: 'json' };
 
-/** A type expression of §8, parsed. */
+/** A parsed type expression of §8. */
 export type TypeExpression =
   | { readonly kind: 'primitive'; readonly name: Primitive }
   | { readonly kind: 'enum'; readonly values: readonly string[] }
@@ -78,18 +78,18 @@ function balanced(text: string): boolean {
   return depth === 0;
 }
 
-/** A "date or datetime string" (§8) may be either, so neither standard format fits. */
+/** A "date or datetime string" (§8) may be either of the two, so neither standard format fits. */
 const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = words.primitives;
 
-/** Words that aren't in the tables but have a clear meaning. Other custom types are read as a string. */
+/** Words that aren't in the tables but have a clear meaning. Other custom types count as strings. */
 const CUSTOM_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(Object.entries(words.custom));
 
-/** Entities may contain each other in cycles. Below this depth, they are only objects. */
+/** Entities may contain each other in cycles. Below this depth, they become plain objects. */
 const MAX_ENTITY_DEPTH = 4;
 const MAX_NODES_EACH = 200;
 const MAX_NODES = 20_000;
 
-/** JSON Schemas (2020-12) for the types of one document. Always bounded. */
+/** JSON Schemas (2020-12) for the types of one document, limited in size. */
 export class TypeSchemas {
   readonly #entities: JsonObject;
   readonly #whole = new Map<string, JsonSchema>();
@@ -103,7 +103,7 @@ export class TypeSchemas {
     return own(this.#entities, name) !== undefined;
   }
 
-  /** The schema of a type as written; `{}` (anything) if it isn't a type. */
+  /** The schema for a type as written; `{}` (anything) if it isn't a type. */
   of(text: string): JsonSchema {
     const known = this.#whole.get(text);
     if (known) return known;
@@ -134,7 +134,7 @@ export class TypeSchemas {
     }
   }
 
-  /** An undeclared name in array[…] may be an entity or a custom type: any value is allowed. */
+  /** An undeclared name in array[…] may be an entity or a custom type, so any value is allowed. */
   #item(type: TypeExpression, depth: number, budget: { left: number }): JsonSchema {
     if (type.kind === 'named' && !this.isEntity(type.name) && !CUSTOM_SCHEMAS.has(type.name.toLowerCase()))
       return {};

@@ -86,7 +86,7 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   oauth2: 'oauth2',
 };
 
-/** §7: one scheme for all actions, and the lists of actions that need it. */
+/** One scheme for all actions, and lists of the actions that need it (§7). */
 function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObject | undefined {
   const scheme = usableScheme(auth, actions);
   const type = scheme && AUTH_WORDS[scheme.type];
@@ -111,10 +111,10 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   });
 }
 
-/** The versions of today's servers. 0.2 requires a version, which other formats don't have. */
+/** The versions of current servers. 0.2 requires a version, which other formats don't have. */
 const VERSIONS = { mcp: '2025-06-18', a2a: '0.3', graphql: '2021-10' } as const;
 
-/** 0.2 §5.5: one address for each protocol. */
+/** One address per protocol (0.2 §5.5). */
 function protocolsOf(actions: readonly Named[], origin: string): JsonObject | undefined {
   const found = new Map<string, Json>();
   for (const { transport } of actions.map(({ action }) => action))
@@ -127,7 +127,7 @@ function protocolsOf(actions: readonly Named[], origin: string): JsonObject | un
   return found.size > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** §15: recoveries from the failures that the declared authentication and rate limits can cause. */
+/** Recoveries from failures that the declared authentication and rate limits can cause (§15). */
 function errorsOf(
   recoveries: Readonly<Record<string, string>>,
   actions: readonly JsonObject[],
@@ -187,7 +187,7 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
           operation: action.transport.kind === 'mcp' ? action.transport.tool : undefined,
         }),
     rate_limit: limit && `${limit.requests}/${limit.window}`,
-    // A window is required, and only the site can promise one. Without it, idempotency is left out.
+    // A window is required, and only the site can promise one. Without a window, idempotency is left out.
     idempotency:
       idempotency?.windowMs !== undefined
         ? {
@@ -210,7 +210,7 @@ function outputsOf({ output, outputNames = [] }: Action, entities: Entities): Js
   return entries(properties.map(([name, schema]) => [name, entities.expression(schema, name)]));
 }
 
-/** A value's place is only written if the method doesn't imply it. */
+/** The location of an input is only written if the method doesn't imply it. */
 function inputOf(parameter: Parameter, method: string | undefined, entities: Entities): JsonObject {
   const { in: place, name, required, schema } = parameter;
   const values = valuesOf(schema);
@@ -231,7 +231,7 @@ function inputOf(parameter: Parameter, method: string | undefined, entities: Ent
 
 const MAX_DEPTH = 4;
 const MAX_ENTITIES = 200;
-/** Characters that an enumeration in a type can't contain. */
+/** Matches characters that can't be in the enumeration of a type. */
 const UNFIT = /[,[\]"'\n]|^\s|\s$|^$/;
 
 /** Objects with members become entities (§8); equal objects share one. */
@@ -273,7 +273,7 @@ class Entities {
     if (known !== undefined) return `object[${known}]`;
     const entity = freeId(slug(name, { separator: '_' }) || 'item', this.#fields, '_');
     this.#known.set(key, entity);
-    // The name is reserved before the fields are written, as they may hold an entity of the same name.
+    // The name is reserved before the fields are written, as they may contain an entity with the same name.
     this.#fields.set(entity, {});
     const fields = properties.map(
       ([field, property]) => [plain(field, 200), this.expression(property, field, depth + 1)] as const,

@@ -10,7 +10,7 @@ import neighbourData from './neighbours.json' with { type: 'json' };
 import ownData from './own.json' with { type: 'json' };
 import { holds, otherFormatOf, ownVersionOf, parseSign, type Sign } from './signs.ts';
 
-/** The identity of a content: a kind of document, or another format, with its name if it is known. */
+/** The identity of some content: a kind of document, or another format, with its name if known. */
 type Identified =
   | { readonly kind: FormatId; readonly looksLike?: undefined }
   | { readonly kind: null; readonly looksLike: LooksLike | null };
@@ -23,14 +23,14 @@ interface Weighed {
 
 interface Kind {
   readonly id: FormatId;
-  /** Signs that are `atHome` only count at the format's own place, where other formats are rare. */
+  /** Signs with `atHome` only count at the format's own URL, where other formats are rare. */
   readonly signs: readonly Weighed[];
-  /** Names at the top of its documents. */
+  /** Names of top-level members of its documents. */
   readonly names: ReadonlySet<string>;
   readonly isText: boolean;
 }
 
-/** Another format that is found at the same places. The first whose signs match counts. */
+/** Another format that is found at the same URLs. The first one with a matching sign counts. */
 interface Neighbour extends LooksLike {
   readonly any: readonly Sign[];
   /** Added to the score that our formats must reach if this one is recognised. */
@@ -53,15 +53,15 @@ const neighbours: readonly Neighbour[] = (
   neighbourData as readonly (LooksLike & { any: readonly string[]; strength?: number })[]
 ).map(({ any, strength = 1, ...one }) => ({ ...one, any: any.map(parseSign), strength }));
 
-/** The score that a format must reach at its own place, and elsewhere. */
+/** The score that a format must reach at its own URL, and at other URLs. */
 const AT_HOME = 1;
 const ELSEWHERE = 1.25;
-/** Added to the rank of the place's own format, to decide between two equally likely ones. */
+/** Added to the rank of the URL's own format, to decide between two equally likely formats. */
 const PLACE = 0.75;
 
 /**
- * Identifies a content by the signs of all formats.
- * @param home the expected kind at this place, which needs a lower score
+ * Identifies content by the signs of all formats.
+ * @param home the expected kind at this URL, which needs a lower score
  * @param lines the text as an object, from its format's reader
  */
 export function identify(
@@ -97,7 +97,7 @@ const formatOfItsOwn = (mark: string): LooksLike => ({
   mark,
 });
 
-/** A document that names a format has that format, even if other members suggest another. */
+/** If a document names its format, that name counts, even if other members suggest another format. */
 function calledOtherwise(mark: string, seen: Json): LooksLike {
   const known = neighbours.find(({ any }) =>
     any.some((sign) => sign[0]?.path[0] === '$schema' && holds(sign, seen)),
@@ -123,7 +123,9 @@ function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
 const ONLY = '*';
 const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
 
-/** True if an unparsable text has the typical members of a format: of `home`, or with a higher score of any format. */
+/**
+ * True if an unparsable text has the typical members of a format: of `home`, or of another format with a higher score.
+ */
 export function mentions(text: string, home: FormatId | undefined): boolean {
   const isJsonLike = /^\s*[[{]/.test(text);
   return kinds.some(({ id, signs }) => {
@@ -154,7 +156,7 @@ const OF_ERRORS = new Set(
 );
 const SAYS_ERROR = ['error', 'errors', 'message', 'msg', 'detail', 'title'];
 
-/** Some servers answer every path with 200 and say in the body that nothing is there: a soft 404. */
+/** True for a soft 404: some servers answer every path with 200 and report the missing document in the body. */
 export function isErrorAnswer(value: JsonObject): boolean {
   return (
     Object.keys(value).every((name) => OF_ERRORS.has(name)) &&

@@ -2,9 +2,9 @@ import { isObject, isString, type Json, type JsonObject, own } from '../../model
 import { isSlip } from '../../schema/suggest.ts';
 
 /**
- * Signs of a format, as data: `capabilities[].endpoint + capabilities[].protocol` is an item with an endpoint and one
- * with a protocol. `[]` is any of the first items of a list, `{}` any value of an object; `:array` asks for a type,
- * `~…` for a match of a text, `!` for none, and `*` for no member at the top that is unknown.
+ * A sign of a format, as data: `capabilities[].endpoint + capabilities[].protocol` is an item with an endpoint and one
+ * with a protocol. `[]` stands for any of the first items of a list, `{}` for any value of an object. `:array` demands
+ * a type, `~…` a match of a text, `!` a missing member, and `*` that all top-level members are known.
  */
 interface Term {
   readonly isAbsent?: true;
@@ -31,9 +31,7 @@ export function parseSign(sign: string): Sign {
   });
 }
 
-/**
- * @param names known names: a misspelt top-level member counts as the known one; absent: names must match exactly
- */
+/** @param names known names: a misspelt top-level member also counts; absent: names must match exactly */
 export function holds(sign: Sign, value: Json, names?: ReadonlySet<string>): boolean {
   return sign.every((term) => reaches(value, term, 0, names) !== (term.isAbsent ?? false));
 }
@@ -80,13 +78,13 @@ const OURS =
 const OUR_NAME = /\b(?:mcp|a2a)\b|agents?[-_.]?(?:txt|json)|modelcontext/i;
 const OUR_SCHEMA =
   /^(?!agents-txt\.com\/).*agents[-.](?:txt|json)|modelcontextprotocol\.io\/(?:schema\/manifest|schemas\/.*server-card)|mcp-server-card|a2a\.dev\/schema\/manifest/i;
-/** Addresses that say nothing of a format: schemas of JSON Schema itself, front pages, and placeholders. */
+/** Addresses that identify no format: JSON Schema's own schemas, front pages, and placeholders. */
 const SAYS_NOTHING = /(?:^|\.)json-schema\.org\/|^[^/]*\/$|^(?:[\w-]+\.)*example\.(?:com|org|net)\//;
 const NAME = /^[a-z][\w. -]{1,50}?[-_/@: .]v?\d{1,4}(?:\.\d{1,4}){0,2}$/i;
 const MAX_ADDRESS = 80;
 
 /**
- * The other format that a document names: `"schema": "adi-ai-v1"`, `"standard": "moss/2.0"`, or the address of its
+ * The name of another format in a document: `"schema": "adi-ai-v1"`, `"standard": "moss/2.0"`, or the address of its
  * schema, without the scheme. A number alone is a version, and a schema on the site's own host is a copy.
  */
 export function otherFormatOf(value: JsonObject, origin: string | undefined): string | undefined {
@@ -115,7 +113,7 @@ function addressOf(said: unknown): URL | undefined {
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 }
 
-/** A top-level member with the document's own version: `"w2a": "1.0"`, `"spec_version": "2"`. */
+/** A top-level member with the version of another format: `"w2a": "1.0"`, `"spec_version": "2"`. */
 export function ownVersionOf(value: JsonObject): string | undefined {
   return Object.keys(value)
     .slice(0, 100)

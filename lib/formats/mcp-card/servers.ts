@@ -63,6 +63,6 @@ function serverOf(value: JsonObject, place: string, key?: string): DeclaredServe
   };
 }
 
-/** True for the transport that clients use over HTTP. Cards have many names for it, or none. */
+/** True for the transport of MCP over HTTP. Cards have many names for it, or none. */
 export const isStreamable = ({ type }: DeclaredServer): boolean =>
   type === '' || /^(?:streamable[-_ ]?)?https?$|^streamable[-_ ]?http|^remote$/.test(type);

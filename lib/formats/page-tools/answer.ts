@@ -2,12 +2,12 @@ import { type Fetched, type PageTool, TOOLS_HASH } from '../../model/index.ts';
 import { withoutHash } from '../../url/index.ts';
 
 const MAX_TOOLS = 100;
-/** Characters of the JSON of a page's tools that are read: the page chooses how many. */
+/** Maximum characters of the JSON of a page's tools. The page decides how many tools it registers. */
 const MAX_TEXT = 200_000;
 
 /**
- * The tools of a page that become actions: those of its scripts. A form's tool is run as the form, since a browser
- * fills in such a form, and then waits for the person to send it.
+ * The tools of a page that become actions: those of its scripts. The tool of a form is run as a form action instead,
+ * since the browser would fill in the form and then wait for the person to send it.
  */
 export function toolsOfScripts(listed: readonly PageTool[]): readonly PageTool[] {
   let left = MAX_TEXT;
@@ -20,7 +20,7 @@ export function toolsOfScripts(listed: readonly PageTool[]): readonly PageTool[]
     });
 }
 
-/** The tools of a page, as if it had answered with them. */
+/** The tools of a page in the form of an answer. */
 export function answerOfTools(pageUrl: string, tools: readonly PageTool[], now: number): Fetched {
   const text = textOf(tools);
   const url = withoutHash(pageUrl) + TOOLS_HASH;
@@ -37,7 +37,7 @@ export function answerOfTools(pageUrl: string, tools: readonly PageTool[], now: 
   };
 }
 
-/** The tools as a text, which is shown as their source. */
+/** The tools as the text that is shown as their source. */
 function textOf(tools: readonly PageTool[]): string {
   const webmcpTools = tools.map(({ name, description, inputSchema, readOnly }) => ({
     name,

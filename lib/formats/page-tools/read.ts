@@ -38,7 +38,7 @@ function read({ value, url }: Source): Reading {
         format: 'page-tools',
         document: url,
         source: { pointer: place },
-        // A tool's script may do anything. That it only reads is just a claim of the page.
+        // A tool's script may do anything. The page's claim that a tool only reads proves nothing.
         risk: 'change',
         riskReason: reads ? say('pageSaysOfTool', name, [say('hintReads')]) : say('riskPageTool'),
         parameters: parametersOf(input, `${place}/inputSchema`).parameters,

@@ -21,13 +21,13 @@ import { parametersOf } from '../schema-parameters.ts';
 import { dialectOf } from './dialect.ts';
 import { choose } from './transports.ts';
 
-/** Maximum characters copied from agents into their operations, over the whole document. */
+/** Maximum characters that are copied from agents into their operations, in the whole document. */
 const MAX_REPEATED = 10_000_000;
 const DOCUMENT_FIELDS = new Set(['woa_version', 'agents', 'transports']);
 const AGENT_FIELDS = new Set(['id', 'name', 'description', 'inputs', 'outputs', 'transports', 'operations']);
 const OPERATION_FIELDS = new Set(['name', 'description', 'inputs', 'outputs']);
 
-/** Results while a document is read. */
+/** Intermediate results of reading a document. */
 interface Gathered {
   readonly root: JsonObject;
   readonly url: string;
@@ -38,8 +38,8 @@ interface Gathered {
 }
 
 /**
- * A WoA document (draft-gaikwad-woa-00 §4) as one action for each agent, or for each of its operations. Unreadable
- * agents and operations are listed as unread; the others count.
+ * A WoA document (draft-gaikwad-woa-00 §4), with one action for each agent, or for each of its operations. Unreadable
+ * agents and operations are listed as unread.
  */
 function read(source: Source, _identity: Identity): Reading {
   const root = isObject(source.value) ? source.value : {};
@@ -145,7 +145,7 @@ function add(
     format: 'woa',
     document: url,
     source: { pointer: place },
-    // An invocation is a POST whose effect only the host knows.
+    // An invocation is a POST, and only the host knows its effect.
     risk: 'change',
     riskReason: say('riskAgent'),
     parameters,
@@ -192,7 +192,7 @@ function inputsOf(holder: JsonObject, place: string, unread: UnreadItem[]): Inpu
   return { schema: inputs, parameters };
 }
 
-/** Unregistered `authz` metadata (§6, Appendix A): its scheme, and where the token goes. */
+/** Unregistered `authz` metadata (§6, Appendix A): the scheme, and the location of the token. */
 function authOf(authz: JsonObject): AuthScheme {
   const declared = textOf(authz, 'scheme');
   const header = textOf(authz, 'token_header');

@@ -1,6 +1,6 @@
 import { isObject, isString, type Json, type JsonObject, own, type Transport } from '../../model/index.ts';
 
-/** How to reach an agent: its first usable transport, and the assumptions from reading it. */
+/** The transport for an agent: the first usable one, and the assumptions from reading it. */
 interface Chosen {
   readonly transport: Transport;
   /** The transport's name, if one was chosen. */
@@ -9,7 +9,7 @@ interface Chosen {
 }
 
 /**
- * Chooses the first transport that both sides support (§3). An agent without one is shown, but not invoked.
+ * Chooses the first transport that AWAS Lens also supports (§3). An agent without one is shown, but not invoked.
  * @param names the agent's `transports`
  * @param configurations the document's `transports`
  */
@@ -53,8 +53,8 @@ export function choose(
 type Usable = { readonly transport: Transport; readonly assumptions: readonly string[] };
 
 /**
- * Readers of transports. REST (§4.3.1 and §5.2) joins base and path with exactly one slash, so that no path can change
- * the host.
+ * Readers of transports. REST (§4.3.1 and §5.2) joins base and path with exactly one slash, so a path can't change the
+ * host.
  */
 const READERS: ReadonlyMap<string, typeof rest> = new Map([
   ['rest', rest],
@@ -77,7 +77,7 @@ function rest(configuration: JsonObject, agent: string, operation: string | unde
   };
 }
 
-/** §4.3.2 and §5.3. The server's form is "identifier or URL": only a URL can be called. */
+/** MCP (§4.3.2 and §5.3). The server is an "identifier or URL", of which only a URL can be called. */
 function mcp(configuration: JsonObject, agent: string, operation: string | undefined): Usable | string {
   const server = own(configuration, 'server');
   if (!isString(server)) return 'mcp.server is missing';

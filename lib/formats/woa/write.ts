@@ -15,8 +15,8 @@ import {
 import format from './format.json' with { type: 'json' };
 
 /**
- * A WoA document (§4). It calls every agent over HTTP by a POST of an envelope to one address (§5.2). Actions with
- * other requests are declared in the same way, for a server at that address.
+ * A WoA document (§4). It calls every agent by POSTing an envelope to one address (§5.2). Actions with other requests
+ * are declared in the same way, as if a server at that address accepted envelopes.
  */
 export const writer: Writer = {
   kind: 'woa',
@@ -37,11 +37,11 @@ export const writer: Writer = {
 
 interface Agent {
   readonly id: string;
-  /** Several for operations of the same agent. */
+  /** Several actions if they are operations of the same agent. */
   readonly actions: readonly [Action, ...Action[]];
 }
 
-/** One agent for each action, except that the operations of one agent stay together. */
+/** One agent for each action. Operations of the same agent stay together. */
 function agentsOf(actions: readonly Action[]): readonly Agent[] {
   const groups = Map.groupBy(actions, (action) =>
     action.transport.kind === 'envelope' && action.transport.operation !== undefined
@@ -61,7 +61,7 @@ function agentsOf(actions: readonly Action[]): readonly Agent[] {
   return heads.map(([first, ...others]) => ({ id: ids.get(first) ?? '', actions: [first, ...others] }));
 }
 
-/** Over MCP the agent's id is the tool's name (`tool_field`). */
+/** Over MCP, the agent's id is the tool's name (`tool_field`). */
 function nameOf({ id, transport }: Action): string {
   if (transport.kind === 'envelope') return transport.agent;
   return transport.kind === 'mcp' ? (transport.tool ?? id) : id;
@@ -100,7 +100,7 @@ function inputsOf({ input, parameters }: Action): JsonObject {
     type: 'object',
     properties: properties.length > 0 ? entries(properties) : undefined,
     required: required.length > 0 ? required : undefined,
-    // Says that there is nothing to send.
+    // Without properties, states that there is nothing to send.
     additionalProperties: properties.length > 0 ? undefined : false,
   });
 }
@@ -124,9 +124,7 @@ function transportsOf({ origin }: Manifest, actions: readonly Action[]): JsonObj
   });
 }
 
-/**
- * The address of an envelope as a template for all agents: segments that equal the agent's id become `{agent_id}`.
- */
+/** The address of an envelope as a template for all agents: segments that equal the agent's id become `{agent_id}`. */
 function restOf(envelope: (Transport & { kind: 'envelope' }) | undefined, origin: string): JsonObject {
   const [, base = origin, path = '/agents/{agent_id}/invoke'] =
     /^(https?:\/\/[^/?#]+)(\/.*)$/.exec(envelope?.url ?? '') ?? [];

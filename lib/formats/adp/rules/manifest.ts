@@ -19,7 +19,7 @@ const descriptionLength = manifestRule('/description', {
   },
 });
 
-/** The complete sentences that fit into `limit` characters; undefined if not even the first does. */
+/** As many complete sentences as fit into `limit` characters; undefined if the first one doesn't fit. */
 function upTo(text: string, limit: number): string | undefined {
   const start = [...text.slice(0, limit * 2)].slice(0, limit + 1).join('');
   const end = Math.max(...['. ', '! ', '? ', '; '].map((mark) => start.lastIndexOf(mark)));
@@ -79,7 +79,7 @@ const detailUrl = manifestRule('capability', {
     const path = /^[A-Z]{3,7}\s+(\/\S*)$/.exec(url.trim())?.[1];
     if (path !== undefined)
       return { at: '/detail_url', messageId: 'method', data: { url }, fix: write(path) };
-    // `adp/address-malformed` reports http URLs that can't be parsed.
+    // http URLs that can't be parsed are reported by `adp/address-malformed`.
     if ((resolved !== undefined && /^https?:/.test(resolved)) || /^https?:/i.test(url.trim()))
       return undefined;
     return { at: '/detail_url', messageId: 'strange', data: { url } };

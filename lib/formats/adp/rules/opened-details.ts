@@ -5,7 +5,7 @@ import { answerOf } from '../../delivery.ts';
 import { write } from '../../rules.ts';
 import { siteRule } from './subjects.ts';
 
-/** A capability of a manifest, and the answer at its detail_url: `detail` is undefined if that wasn't opened. */
+/** A capability of a manifest with the answer at its detail_url. `detail` is undefined if that wasn't requested. */
 interface Opened {
   readonly document: Document;
   readonly place: string;
@@ -30,7 +30,7 @@ const opened = oncePer((documents: readonly Document[]): readonly Opened[] => {
     );
 });
 
-/** The readable details, each as the judged document. */
+/** The readable details, each as the document to check. */
 function details(documents: readonly Document[]) {
   return opened(documents).flatMap(({ document: manifest, capability, detail }) =>
     detail?.format === 'adp-detail' && isObject(detail.value)

@@ -8,7 +8,7 @@ const BASE = { '/base_url': ['ADP-2-c'] };
 const DETAILS = { '/capabilities/[]/detail_url': ['ADP-2-g'] };
 const ENDPOINT = { '/endpoint': ['ADP-5-l'] };
 const AUTH_URLS = { '/auth/authorization_url': ['ADP-3-d'], '/auth/token_url': ['ADP-3-d'] };
-/** Addresses that a person opens. */
+/** Addresses that a person opens in a browser. */
 const PAGES = { '/auth/setup_url': ['ADP-3-d'], '/pricing/plans_url': ['ADP-4-d'] };
 
 const addresses = listed(({ value, format }: Document): readonly Requested[] =>
@@ -20,7 +20,7 @@ const addresses = listed(({ value, format }: Document): readonly Requested[] =>
     : requestedAt(value, ENDPOINT),
 );
 
-/** All but pages and base_url, for which `adp/base-url-insecure` asks for HTTPS. */
+/** All addresses except pages and base_url, for which `adp/base-url-insecure` demands HTTPS. */
 function* unencrypted(document: Document): Iterable<Requested> {
   for (const one of addresses(document)) if (one.place !== '/base_url' && !one.isPage) yield one;
 }
@@ -28,7 +28,7 @@ function* unencrypted(document: Document): Iterable<Requested> {
 function* templates(document: Document): Iterable<Template> {
   const { value, format } = document;
   if (format === 'adp') {
-    // Nothing can fill placeholders of base_url and detail_url, so none count as declared.
+    // Placeholders of base_url and detail_url can't be filled, so none counts as declared.
     const declared: ReadonlySet<string> = new Set();
     for (const one of requestedAt(value, { ...BASE, ...DETAILS })) yield { ...one, declared };
     return;

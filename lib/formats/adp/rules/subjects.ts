@@ -3,7 +3,7 @@ import { documentRules, siteRules } from '../../rules.ts';
 import { identifiedAt } from '../../values-at.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-/** The way to declare a rule for a manifest, or for its capabilities that are objects. */
+/** Declares a rule for a manifest, or for its capabilities that are objects. */
 export const manifestRule = documentRules({
   formats: ['adp'],
   statements,
@@ -14,7 +14,7 @@ export const manifestRule = documentRules({
   kinds: { capability: ({ capabilities }) => capabilities },
 });
 
-/** The way to declare a rule for a capability detail. */
+/** Declares a rule for a capability detail. */
 export const detailRule = documentRules({
   formats: ['adp-detail'],
   statements,
@@ -22,5 +22,5 @@ export const detailRule = documentRules({
   kinds: { document: ({ root }) => [{ value: root, place: '' }] },
 });
 
-/** The way to declare a rule for several documents of the site. */
+/** Declares a rule for several documents of a site. */
 export const siteRule = siteRules(statements);

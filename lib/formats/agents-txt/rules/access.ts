@@ -10,7 +10,7 @@ const notPath = rule('pattern', {
   id: 'agents-txt/pattern-not-path',
   check({ value }) {
     if (/^[/*]/.test(value) && !/\s/.test(value)) return undefined;
-    // No fix: written as "/", an empty pattern would match every path.
+    // No fix: an empty pattern that became "/" would match every path.
     if (value === '') return { messageId: 'empty' };
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value) : null;
     if (/[\s,]+\//.test(value)) return { messageId: 'several', data: { value } };
@@ -22,7 +22,7 @@ const notPath = rule('pattern', {
   },
 });
 
-/** The pattern without blanks; a regular expression becomes a glob. */
+/** The pattern without blanks. A regular expression becomes a glob. */
 function withoutRegex(value: string): string {
   const plain = value.replaceAll(/\s+/g, '');
   if (!plain.startsWith('^')) return plain;
@@ -33,7 +33,7 @@ function withoutRegex(value: string): string {
     .replace(/\*\$$/, '*');
 }
 
-/** Maximum number of comparisons of a path with a pattern: a few milliseconds. */
+/** Maximum number of comparisons of a path with a pattern, which take a few milliseconds. */
 const MAX_COMPARISONS = 200_000;
 
 const disallowed = rule('document', {
@@ -67,7 +67,7 @@ const disallowed = rule('document', {
 function strange(value: string, ids: ReadonlySet<string>, suggest: Suggest): Report {
   if (value === '*') return { messageId: 'all' };
   const near = suggest(value, ids);
-  // The capability's id is malformed and must change; this name is the right one.
+  // The capability's id is malformed and must change, but this reference is correct.
   if (near !== undefined && near !== value && slug(near) === value && slug(near) !== near)
     return { messageId: 'malformed', data: { near } };
   const several = value.split(/\s+/);
@@ -106,7 +106,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const agentName = rule('agent', {
   id: 'agents-txt/agent-name-malformed',
   check({ name }, { document }) {
-    // `agents-txt/line-malformed` reports a line without a value.
+    // A line without a value is reported by `agents-txt/line-malformed`.
     if (TOKEN.test(name) || (name === '' && document.format === 'agents-txt')) return undefined;
     if (name === '') return { messageId: 'empty' };
     const fix = name.includes(',') ? undefined : write(tokenOf(name));

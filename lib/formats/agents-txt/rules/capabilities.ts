@@ -67,10 +67,10 @@ function endpointProblem(
   protocol: string | undefined,
   served: string | undefined,
 ): Report | undefined {
-  // `agents-txt/endpoint-relative` reports relative endpoints.
+  // Relative endpoints are reported by `agents-txt/endpoint-relative`.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return undefined;
   const url = URL.parse(bracePlaceholders(value).replaceAll(/[{}]/g, ''));
-  // Other rules report text that isn't a URL at all.
+  // Text that isn't a URL at all is reported by other rules.
   if (!url) return undefined;
   const isSocket = url.protocol === 'wss:' || url.protocol === 'ws:';
   const isLocal = isLoopbackHost(url.hostname);
@@ -80,14 +80,14 @@ function endpointProblem(
     return { severity: 'info', messageId: 'socket', data };
   }
   const fix = secured(value);
-  // `agents-txt/transport-insecure` says it of the whole site.
+  // `agents-txt/transport-insecure` reports this for the whole site.
   if (isLocal && url.origin === served) return undefined;
   return url.protocol === 'http:' && isLocal
     ? { severity: 'info', messageId: 'development', data: { value }, fix }
     : { messageId: 'insecure', data: { value }, fix };
 }
 
-/** A rule about one field of the text form that must be one of a few words. */
+/** A rule about a field of the text form whose value must be one of a few words. */
 function oneOf(id: string, key: string, words: readonly string[]) {
   return textRule('blockField', {
     id,
@@ -96,7 +96,7 @@ function oneOf(id: string, key: string, words: readonly string[]) {
       if (value === '' || words.includes(value)) return undefined;
       return {
         messageId: /[\s:=]/.test(value) ? 'more' : 'word',
-        // Only the first word, since the rest may be a credential, which must not be repeated.
+        // Only the first word is shown, since the rest may be a credential.
         data: { word: value.split(/[\s:=]/, 1)[0], words: words.join(', ') },
         fix: write(MEANT.get(value.toLowerCase()) ?? suggest(value, words)),
       };
@@ -104,7 +104,7 @@ function oneOf(id: string, key: string, words: readonly string[]) {
   });
 }
 
-/** Other words in use for protocols and for types of authentication. */
+/** Other common words for protocols and for types of authentication. */
 const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.meant));
 
 const protocol = oneOf('agents-txt/protocol-unknown', 'Protocol', [
@@ -145,7 +145,7 @@ const limit = textRule('blockField', {
   },
 });
 
-/** The same rate in the required form; undefined if that form can't express it. */
+/** The same rate in the required form; undefined if that form can't express the rate. */
 function asLimit(value: string): Fix | undefined {
   const read = rateLimit(value.replaceAll(/(?<=\d)[,_ '](?=\d{3}(?!\d))/g, ''));
   for (const [window, size] of WINDOWS)
@@ -163,7 +163,7 @@ const openapi = rule('capability', {
   },
 });
 
-/** Checks only the beginning: another rule reports URLs that can't be parsed. */
+/** Only checks the beginning, since another rule reports URLs that can't be parsed. */
 const isWebUrl = ({ value }: Located): boolean => /^\s*https?:\/\//i.test(value);
 
 export const capabilityRules = [

@@ -14,7 +14,7 @@ import {
 import { undescribedBy } from '../openapi.ts';
 import { isOlder, siteRule } from './subjects.ts';
 
-/** The agents.txt and agents.json of one site: from one origin, or files that only differ in their extension. */
+/** The agents.txt and agents.json of one site: from one origin, or files whose names only differ in the extension. */
 function* pairs(documents: readonly Document[]): Iterable<readonly [text: Document, json: Document]> {
   const texts = new Map<string, Document>();
   const jsons = new Map<string, Document>();
@@ -34,7 +34,7 @@ function prefer(found: Map<string, Document>, document: Document): void {
   if (!found.has(site) || document.url.includes('/.well-known/')) found.set(site, document);
 }
 
-/** A difference between the two forms; `of` is the form to report. */
+/** A difference between the two forms; `of` is the form that is reported. */
 type Difference = Report & { readonly of: 'text' | 'json' };
 
 function differ(of: Difference['of'], at: Position, messageId: string, data: Shown): Difference {
@@ -42,8 +42,8 @@ function differ(of: Difference['of'], at: Position, messageId: string, data: Sho
 }
 
 /**
- * A value that both forms must have. A difference is reported in the text form, a missing value in the form that has
- * it.
+ * A value that must be in both forms. A difference is reported in the text form, a missing value in the form that has
+ * the value.
  */
 function* same(
   what: string,
@@ -58,7 +58,7 @@ function* same(
   else if (b) yield differ('json', b.place, 'absent', { what, value: b.value });
 }
 
-/** Two lists that must have the same words, in any order. */
+/** Two lists that must contain the same words, in any order. */
 function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): Iterable<Difference> {
   const [mine, theirs] = [new Set(a.map(({ value }) => value)), new Set(b.map(({ value }) => value))];
   for (const { value, place } of a)
@@ -67,7 +67,7 @@ function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): I
     if (!mine.has(value)) yield differ('json', place, 'unlisted', { what, value });
 }
 
-/** Functions by value name that normalise a value before it is compared. */
+/** Functions by the name of the value, which normalise the value before a comparison. */
 const PLAIN: Readonly<Record<string, (value: string) => string>> = {
   siteUrl: (url) => url.replace(/\/$/, ''),
   rateLimit: plainLimit,
@@ -86,7 +86,7 @@ function* compared<Name extends string>(
   }
 }
 
-/** A missing Method means GET, a missing Auth none (§2.5). */
+/** Applies defaults: a missing Method means GET, a missing Auth means none (§2.5). */
 function withDefaults(view: CapabilityView): CapabilityView {
   const { place, method = { value: 'GET', place }, auth = { value: 'none', place } } = view;
   return { ...view, method, auth };
@@ -120,7 +120,7 @@ function* agentDifferences(mine: AgentView, other: AgentView): Iterable<Differen
   else if (other.capabilities) yield differ('json', other.place, 'restricted', { name: mine.name });
 }
 
-/** The differences of the two forms of a site, each with the document that is reported. */
+/** The differences between the two forms of a site, each with its document. */
 function* forms(documents: readonly Document[]) {
   for (const [text, json] of pairs(documents))
     for (const { of, ...report } of differences(normalized(text), normalized(json)))
@@ -145,7 +145,7 @@ function namesOf({ agents }: NormalizedAgentsTxt): Located[] {
   return agents.map(({ name, place }) => ({ value: name.toLowerCase(), place }));
 }
 
-/** The references of text forms to an agents.json. */
+/** The references of agents.txt files to an agents.json. */
 function* references(documents: readonly Document[]) {
   for (const document of documents) {
     if (document.format !== 'agents-txt' || isOlder(document)) continue;
@@ -173,10 +173,10 @@ const reference = siteRule(references, {
   },
 });
 
-/** Pages made for people, by their addresses. */
+/** Matches addresses of pages that are made for people. */
 const FOR_PEOPLE = /\.(?:html?|md|pdf)$|\/(?:docs?|swagger-ui|redoc|swagger)\/?$/i;
 
-/** The capabilities with the URL of an OpenAPI document, and its answer if it was requested. */
+/** The capabilities with the URL of an OpenAPI document, and that document if it was requested. */
 function* described(documents: readonly Document[]) {
   const byUrl = new Map(documents.map((document) => [document.fetched.finalUrl, document]));
   for (const document of documents) {

@@ -33,7 +33,7 @@ const malformed = textRule('document', {
   },
 });
 
-/** A line with a known key and another character instead of the colon. */
+/** The corrected line for a known key that is followed by another character instead of the colon. */
 function withColon(text: string): Fix | undefined {
   const [, key = '', value = ''] = /^([\w-]{3,40})\s*(?:=|：|->|=>)\s*(\S.*)$/.exec(text) ?? [];
   return KNOWN.has(key.toLowerCase()) ? write(`${key}: ${value}`) : undefined;
@@ -65,9 +65,9 @@ const outside = textRule('blockField', {
   },
 });
 
-/** Keys that begin a block or belong to none. They must not be indented. */
+/** Keys that begin a block or belong to none, so they must not be indented. */
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
-/** Fields that only blocks have; not the description, which may be the site's. */
+/** True for fields that only exist in blocks. The description isn't one, since it may describe the site. */
 const isInBlock = (name: string): boolean =>
   name !== 'description' && (CAPABILITY_FIELDS.has(name) || AGENT_FIELDS.has(name));
 
@@ -86,7 +86,7 @@ const misplaced = textRule('document', {
         data: { key, value: value.slice(0, 60) },
       };
     }
-    // Fields after a misspelt Capability or Agent line aren't reported: that line is the cause.
+    // Fields after a misspelt Capability or Agent line aren't reported, since that line is the cause.
     let isBelowSlip = false;
     for (const { name, key, line, column, indent } of fields) {
       if (indent === 'none')
@@ -124,7 +124,7 @@ function* overridden(fields: readonly Field[]): Iterable<Report> {
   }
 }
 
-/** Repeated lines outside of blocks, and repeated agents; capabilities have their own rule. */
+/** Repeated lines outside of blocks, and repeated agents. Capabilities have their own rule. */
 function* declaredBefore(fields: readonly Field[]): Iterable<Report> {
   const seen = new Set<string>();
   for (const { name, key, value, line, column } of fields) {
@@ -150,12 +150,12 @@ function* declaredTwice(fields: readonly Field[]): Iterable<Report> {
   }
 }
 
-/** The keys of the specification and of its later draft, as they are written. */
+/** The keys of the specification and of its later draft, as written there. */
 const KNOWN = new Map(
   [...keys.head, ...keys.capability, ...keys.agent].map((key) => [key.toLowerCase(), key]),
 );
 
-/** Other names in use for a key, too different to be recognised as a misspelling. */
+/** Other common names of a key, which are too different to count as misspellings. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Spec-Version': ['version'],
   Endpoint: ['url', 'uri', 'href', 'address'],
@@ -163,7 +163,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Site-URL': ['url', 'site', 'domain', 'host'],
 };
 
-/** The line with an unknown key that is probably meant to be this one. */
+/** The line with an unknown key that is probably a misspelling of this key. */
 function slipOf(fields: readonly Field[], key: string): Field | undefined {
   const unknown = fields.filter(({ key: written }) => !KNOWN.has(written.toLowerCase()));
   return (
@@ -172,7 +172,7 @@ function slipOf(fields: readonly Field[], key: string): Field | undefined {
   );
 }
 
-/** The report about a required key that is missing or misspelt, with the values for its message. */
+/** The report for a required key that is missing or misspelt, with the values of its message. */
 export function missingKey(
   { fields, broken }: Pick<AgentsText, 'fields' | 'broken'>,
   key: string,
@@ -180,7 +180,7 @@ export function missingKey(
 ): Report | undefined {
   const isIt = (text: string): boolean => text.toLowerCase().startsWith(key.toLowerCase());
   if (fields.some(({ key: written }) => isIt(written) && written.length === key.length)) return undefined;
-  // `agents-txt/line-malformed` reports a line without its colon.
+  // A line without its colon is reported by `agents-txt/line-malformed`.
   if (broken.some(({ text }) => isIt(text))) return undefined;
   const slip = slipOf(fields, key);
   if (!slip) return { messageId: 'missing', data: { key, ...data } };
@@ -202,7 +202,7 @@ const REQUIRED = {
 const misspelled = textRule('document', {
   id: 'agents-txt/key-misspelled',
   *check(_, { fields, blocks }) {
-    // Caches the nearest keys: a file with many lines still has few distinct keys.
+    // Caches the nearest keys, since even a long file has few distinct keys.
     const known = new Map<string, string | undefined>();
     const near = (key: string, of: readonly string[]): string | undefined => {
       const id = `${of.length} ${key}`;
@@ -223,7 +223,7 @@ function* misspelledIn(
   required: readonly string[],
   near: (key: string, known: readonly string[]) => string | undefined,
 ): Iterable<Report> {
-  // Misspelt required keys are left to the rules that report the keys as missing.
+  // Misspelt required keys are reported by the rules about missing keys.
   const missed = new Set(required.map((key) => slipOf(fields, key)));
   for (const field of fields) {
     const { name, key, line, column } = field;
@@ -247,13 +247,13 @@ function misspelledKey(key: string, meant: string | undefined): Report | undefin
   };
 }
 
-/** If the first line is misspelt, the whole block is lost. A misspelt Disallow leaves the path open to agents. */
+/** If the first line is misspelt, the whole block is lost. A misspelt Disallow leaves its path open to agents. */
 function severityOf(meant: string, isSlip: boolean): Severity | undefined {
   if (meant === 'Capability' || meant === 'Agent') return 'error';
   return isSlip || meant === 'Disallow' ? 'warning' : undefined;
 }
 
-/** Keys that a known generator writes. They aren't reported, as they are read correctly. */
+/** Keys that a known generator writes. They aren't reported, since the reader understands them. */
 const ALIASES = new Set(['description', 'contact', 'privacy-policy', 'generated']);
 
 const param = textRule('blockField', {
@@ -269,7 +269,7 @@ const param = textRule('blockField', {
   },
 });
 
-/** The same parameter in the form that the examples show. */
+/** The same parameter in the form of the examples. */
 function wellFormed(read: ReturnType<typeof parseParam>): string {
   const name = read?.name.replaceAll(/\s+/g, '-') || 'q';
   const type = read && isKnownType(read.type) ? read.type : 'string';

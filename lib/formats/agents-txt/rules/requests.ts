@@ -7,8 +7,8 @@ import { listed } from '../../rules.ts';
 import { type Located, normalized } from '../normalized.ts';
 
 /**
- * An address with its requirements. JSON adds one of §3.2, by which the requirements of §2 for the text form also apply
- * there.
+ * An address with its requirements. For JSON, a requirement of §3.2 is added, which extends the requirements of the
+ * text form (§2) to JSON.
  */
 function called(
   document: Document,
@@ -39,7 +39,7 @@ const isOf =
   ({ rows = [] }: Requested): boolean =>
     wanted.includes(rows[0] ?? '');
 
-/** Other rules report text that isn't a URL at all. */
+/** Text that isn't a URL at all is reported by other rules. */
 const isUrl = ({ value }: Requested): boolean => URL.canParse(value.replaceAll(/[{}]/g, ''));
 
 export const agentsTxtRequestRules = requestRules('agents-txt', {
@@ -67,7 +67,7 @@ export const agentsTxtRequestRules = requestRules('agents-txt', {
     },
   },
   called: addressesOf,
-  // Other rules ask for HTTPS of the site and the endpoints.
+  // Other rules demand HTTPS for the site and the endpoints.
   unencrypted: (document) => addressesOf(document).filter(isOf('ATX-3.2-i', 'ATX-2.5-i', 'ATX-2.5-e')),
   templates: {
     requirements: ['ATX-2.5-b', 'ATX-3.2-c'],
@@ -76,7 +76,7 @@ export const agentsTxtRequestRules = requestRules('agents-txt', {
         for (const one of called(document, 'ATX-2.5-b', `The endpoint of ${show(id)}`, endpoint))
           yield {
             ...one,
-            // With an OpenAPI document, the parameters may be declared in it.
+            // If there is an OpenAPI document, it may declare the parameters.
             declared: openapi ? undefined : parameters && new Set(parameters.map(({ value }) => value)),
           };
     },

@@ -49,10 +49,10 @@ const urlNotHttps = rule('document', {
   check(_, { siteUrl, document: { fetched } }) {
     if (!siteUrl) return undefined;
     const url = URL.parse(siteUrl.value);
-    // `agents-txt/address-malformed` reports URLs that can't be parsed.
+    // URLs that can't be parsed are reported by `agents-txt/address-malformed`.
     if (url ? url.protocol === 'https:' : /^\s*https?:\/\//i.test(siteUrl.value)) return undefined;
     const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
-    // `agents-txt/transport-insecure` says it of the whole site.
+    // `agents-txt/transport-insecure` reports this for the whole site.
     if (isLocal && servedUrl(fetched)?.origin === url.origin) return undefined;
     return {
       at: siteUrl.place,
@@ -82,7 +82,7 @@ const elsewhere = rule('document', {
   },
 });
 
-/** The host without `www.`: both names are of the same site. */
+/** The host without `www.`, since both names belong to the same site. */
 function bare(hostname: string): string {
   return hostname.replace(/^www\./, '');
 }
@@ -91,7 +91,7 @@ const fieldMalformed = rule('document', {
   id: 'agents-txt/site-field-malformed',
   *check(_, { contact, privacyPolicy, siteUrl }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
-      // An email address has at most 254 characters; in a long text, the expression would try every position.
+      // An email address has at most 254 characters. In a longer text, the expression would try every position.
       const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
         at: contact.place,

@@ -4,7 +4,7 @@ import type { Block, Field } from '../lines.ts';
 import { normalized, textOf } from '../normalized.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-/** True for forms older than the specification, which `agents-txt/dialect-older` reports. */
+/** True for forms that are older than the specification, which `agents-txt/dialect-older` reports. */
 export function isOlder(document: Document): boolean {
   return document.dialect?.startsWith('legacy') ?? false;
 }
@@ -22,8 +22,8 @@ const onBoth = documentRules({
 });
 
 /**
- * The way to declare a rule for the content of both forms. A finding in the text form only cites requirements of §2, as
- * those of §3 are about agents.json. In JSON, both apply ("field semantics are identical", §3.2).
+ * Declares a rule for the content of both forms. A finding in the text form only cites requirements of §2, as those of
+ * §3 are about agents.json. For JSON, both apply ("field semantics are identical", §3.2).
  */
 export const rule: typeof onBoth = (kind, facts) => {
   const made = onBoth(kind, facts);
@@ -40,13 +40,13 @@ export const rule: typeof onBoth = (kind, facts) => {
   };
 };
 
-/** A field of a block of the text form; the place is that of the value. */
+/** A field in a block of the text form, with the position of its value. */
 interface BlockField extends Field {
   readonly place: Position;
   readonly block: Block;
 }
 
-/** The way to declare a rule for lines of the text form. */
+/** Declares a rule for lines of the text form. */
 export const textRule = documentRules({
   formats: ['agents-txt'],
   statements,
@@ -68,5 +68,5 @@ export const textRule = documentRules({
   },
 });
 
-/** The way to declare a rule for several documents of the site. */
+/** Declares a rule for several documents of a site. */
 export const siteRule = siteRules(statements);

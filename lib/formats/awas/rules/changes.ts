@@ -11,7 +11,7 @@ import { show } from '../../../schema/format-value.ts';
 import { isDevelopmentHost } from '../../../url/index.ts';
 import { rule } from './subjects.ts';
 
-/** A change that breaks clients which know the earlier manifest. */
+/** A change that breaks clients that use the earlier manifest. */
 interface Breaking {
   readonly pointer: string;
   readonly what: string;
@@ -32,7 +32,7 @@ const unversioned = rule('document', {
   },
 });
 
-/** The manifest's own version: in 1.0 `version` is that of the specification. */
+/** The manifest's own version. In 1.0, `version` is the version of the specification. */
 function versionOf({ value, dialect }: Document): string {
   const root = isObject(value) ? value : {};
   const declared = (name: string): Json => own(root, name) ?? null;
@@ -53,7 +53,7 @@ function* breaking(before: Document, after: Document): Iterable<Breaking> {
 function* changed(before: Action, after: Action): Iterable<Breaking> {
   const pointer = after.source.pointer ?? '/actions';
   const [from, to] = [target(before), target(after)];
-  // Nobody can have relied on an action without a request or, below, on a parameter without a type.
+  // No client can have used an action without a request or, below, a parameter without a type.
   if (from !== to && from !== NO_REQUEST)
     yield { pointer, what: `“${after.id}” is now called by ${to} instead of ${from}` };
   const now = new Map(after.parameters.map((parameter) => [parameter.name, parameter]));

@@ -25,14 +25,14 @@ export const kind = pageRule('control', {
   },
 });
 
-/** Types of inputs for one kind of text, with the format that matches. */
+/** Input types for dates and times, with the matching format. */
 const TEMPORAL: ReadonlyMap<string, string> = new Map(Object.entries(words.temporal));
-/** The controls for texts of a format. */
+/** The input types for texts of a format. */
 const FORMAT_INPUTS: ReadonlyMap<string, string> = new Map(Object.entries(words.inputs));
 /** One-line inputs that take any text. */
 const FREE = ['', 'text', 'search', 'tel', 'password'];
 
-/** The message ID for a control that doesn't fit values of a type. */
+/** The message ID for a control that can't hold values of a type. */
 function faultFor(type: string, format: string | undefined, element: ElementFact): string | undefined {
   switch (type) {
     case 'array':
@@ -51,7 +51,7 @@ function faultFor(type: string, format: string | undefined, element: ElementFact
   }
 }
 
-/** True for lists and fields whose value a script makes. Their markup doesn't say how many values they take. */
+/** True for lists and fields whose value is set by a script. Their markup doesn't show how many values they accept. */
 function isDrawn({ kind, tag, type, name, readOnly, seen }: ElementFact): boolean {
   if (kind === 'choice' || kind === 'choices') return tag !== 'select' && !/^(?:radio|checkbox)$/.test(type);
   if (kind === 'moment') return tag !== 'input' || type === 'text';
@@ -69,7 +69,7 @@ function faultForBoolean({ kind, options = [] }: ElementFact): string | undefine
   return kind === 'choices' ? 'boolean-by-choices' : 'boolean';
 }
 
-/** True if a control takes any text, judging by its type. */
+/** True if a control accepts any text, according to its type. */
 const isFree = ({ kind, type }: ElementFact): boolean => kind === 'text' && FREE.includes(type);
 
 function faultForNumber(element: ElementFact): string | undefined {
@@ -95,12 +95,12 @@ function faultForText(format: string | undefined, element: ElementFact): string 
   const wanted = FORMAT_INPUTS.get(format ?? '');
   const isDrawnMoment =
     kind === 'moment' && FREE.includes(type) && /^(?:date|time|date-?time)$/.test(format ?? '');
-  // A script sets the value of a hidden input, and may convert it.
+  // A script sets the value of a hidden input, and may convert the type.
   if (!wanted || wanted === type || isFree(element) || isDrawnMoment || type === 'hidden') return undefined;
   return 'format';
 }
 
-/** The control as messages name it: its tag, or its kind if a script draws it. */
+/** The name of the control in messages: its tag, or its kind if a script draws it. */
 function named({ tag, type, kind, multiple }: ElementFact): string {
   if (tag === 'input') return `<input type="${type || 'text'}">`;
   if (tag === 'select') return multiple ? '<select multiple>' : '<select>';

@@ -9,7 +9,7 @@ import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
 /**
- * Objects that the specification only shows by example. Other properties are allowed in them; only misspelt ones are
+ * Objects that the specification only shows by example. Other properties are allowed in them, so only misspelt ones are
  * reported.
  */
 type Part = 'contact' | 'authentication' | 'rateLimit' | 'pagination';
@@ -23,10 +23,10 @@ const mapLevels = <From, To>(levels: Readonly<Record<Level, From>>, change: (fro
     Object.entries(levels).map(([level, from]) => [level, change(from as From)]),
   ) as Readonly<Record<Level, To>>;
 
-/** The properties of the specification ("Field Descriptions"). */
+/** The properties in the specification ("Field Descriptions"). */
 const TEXT = mapLevels(words.properties.text, set);
 
-/** The properties of the upstream repository, from its schemas and SPECIFICATION.md. */
+/** The properties in the upstream repository, from its schemas and SPECIFICATION.md. */
 const UPSTREAM = mapLevels(words.properties.upstream, set);
 
 /** Words of older dialects, with their names in the specification. */
@@ -43,7 +43,7 @@ const REQUIRED: Readonly<
 };
 const OLDER_PARAMETER = set('location in');
 
-/** A property that the vocabulary of its manifest doesn't have. */
+/** A property that isn't in the vocabulary of its manifest. */
 interface Odd {
   readonly level: Level;
   readonly holder: JsonObject;
@@ -52,7 +52,7 @@ interface Odd {
   readonly place: string;
 }
 
-/** Gathered only once for each manifest; most have none. */
+/** Collected once for each manifest. Most have none. */
 const oddProperties = oncePer((found: Declared): readonly Odd[] => {
   const known = knownTo(found.words);
   const odd: Odd[] = [];
@@ -87,16 +87,18 @@ function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<s
 }
 
 /**
- * Keywords of JSON Schema, which many files put directly on parameters. They are read, so they aren't custom
+ * Keywords of JSON Schema, which many files put directly on parameters. The reader uses them, so they aren't custom
  * properties.
  */
 const SCHEMA_WORDS = set(words.schemaWords);
 
-/** The current name of an older word. Undefined for other words, and for words with another meaning at this place. */
+/**
+ * The current name of an older word. Undefined for other words, and for words that have another meaning in this object.
+ */
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
   if (name === 'url' && isNoRequest(holder)) return undefined;
-  // `endpoint` is upstream's own word. Elsewhere it means `path`, but only if there is no path.
+  // `endpoint` belongs to upstream's vocabulary. Elsewhere it stands for `path`, but only if there is no path.
   if (name === 'endpoint' && (words === 'upstream' || own(holder, 'path') !== undefined)) return undefined;
   const upstream =
     words === 'upstream' && Object.hasOwn(OLDER_UPSTREAM, name) ? OLDER_UPSTREAM[name] : undefined;
@@ -126,7 +128,7 @@ const older = rule('document', {
   },
 });
 
-/** One report for all properties of a name and level, with their number (`times`). */
+/** One report for all properties with the same name and level, with their number (`times`). */
 function* eachOnce(all: readonly Odd[], judge: (odd: Odd) => Report | undefined): Iterable<Report> {
   const reports = all.flatMap((odd) => {
     const report = judge(odd);
@@ -196,16 +198,14 @@ const unprefixed = rule('document', {
   },
 });
 
-/** True for a property of no version that lacks the prefix for custom properties. */
+/** True for a property that exists in no version and lacks the prefix for custom properties. */
 function isCustom(level: Level, name: string): boolean {
   if (TEXT[level].has(name) || UPSTREAM[level].has(name)) return false;
   if (name.startsWith('x-') || name.startsWith('$') || Object.hasOwn(OLDER, name)) return false;
   return level !== 'parameter' || !(SCHEMA_WORDS.has(name) || OLDER_PARAMETER.has(name));
 }
 
-/**
- * Names that are long enough to recognise their misspellings. Made only once, because suggestions are cached per list.
- */
+/** Names that are long enough to recognise misspellings. Computed once, because suggestions are cached per list. */
 const longNames = (names: Vocabulary): Readonly<Record<Level, readonly string[]>> =>
   mapLevels(names, (known) => [...known].filter((name) => name.length > 3));
 const LONG_NAMES = { text: longNames(TEXT), upstream: longNames(UPSTREAM) };

@@ -22,7 +22,7 @@ function find(documents: readonly Document[], url: string): Document | undefined
   return documents.find((document) => document.url === url || document.fetched.finalUrl === url);
 }
 
-/** The first catalogue of a site, as served. */
+/** The first catalogue that a site serves. */
 function* served(documents: readonly Document[]) {
   const document = documents.find(({ format }) => format === 'awas');
   const url = document && servedUrl(document.fetched);
@@ -46,14 +46,14 @@ const absent = siteRule(served, {
       }
     }
     if (gone.length === 0) return;
-    // A site without the protocol rightly answers 404 there, so this is only a note.
+    // 404 is correct for a site without the protocol, so this is only a note.
     const data = { gone: gone.join(' and '), serve: samples.join(' and ') };
     yield { severity: 'info', messageId: 'absent', data };
   },
 });
 
 /**
- * The report about a manifest's link that doesn't lead to the promised document.
+ * The report for a manifest's link that doesn't lead to the expected document.
  *
  * @param fix replaces the fix of `rules.json`
  */
@@ -130,7 +130,7 @@ const schemaInvalid = siteRule(schemas, {
   },
 });
 
-/** The two manifests of a site that has both. */
+/** The two manifests, if the site has both. */
 function* both(documents: readonly Document[]) {
   const all = manifestsOf(documents);
   const mcp = all.find(({ document }) => document.format === 'awas-mcp');
@@ -162,7 +162,7 @@ function targetOf(link: ManifestLink): string {
   return link.url ?? link.declared;
 }
 
-/** The README of the upstream repository shows another shape of the MCP manifest. */
+/** The README of the upstream repository shows another form of the MCP manifest. */
 const readmeShape = integrationRule('document', {
   formats: ['awas-mcp'],
   dialects: ['readme'],

@@ -10,7 +10,7 @@ import { rule } from './subjects.ts';
 const baseUrl = rule('/baseUrl', {
   id: 'awas/base-url-malformed',
   check({ value }, { document }) {
-    // `awas/address-malformed` reports http URLs that can't be parsed.
+    // http URLs that can't be parsed are reported by `awas/address-malformed`.
     if (isString(value) && /^https?:\/\/[^/]/i.test(value.trim())) return undefined;
     const whole = wholeUrl(value) ?? publicOrigin(document.fetched);
     const fix = write(whole, '', 'remove it to use the origin of the manifest');
@@ -97,7 +97,7 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
   };
 }
 
-/** References to actions. An unknown name is a misspelling, or its action is missing. */
+/** References to actions. If the name is unknown, either it is misspelt or its action is missing. */
 const references = rule(['/workflows/[]/steps/[]', '/authentication/optional_for/[]'], {
   id: 'awas/action-reference-unknown',
   check({ value: name, place }, { ids, suggest }) {

@@ -66,7 +66,10 @@ const posts = pageRule('page', {
   },
 });
 
-/** The POST form of an action that is declared as a read. `awas/form-mismatch` checks actions with a declared page. */
+/**
+ * The POST form of an action that is declared as a read. Actions with a declared page are checked by
+ * `awas/form-mismatch`.
+ */
 function postOf(action: Action, page: PageFacts): { method: string; path: string | undefined } | undefined {
   const { transport } = action;
   if (!action.page?.undeclared || transport.kind !== 'http' || !isRead(transport.method)) return undefined;
@@ -95,5 +98,5 @@ const strayLink = pageRule('page', {
   },
 });
 
-/** Rules about parts of the page that claim the site's actions, rightly or not. */
+/** Rules about elements of the page that claim to belong to the site's actions. */
 export const claimRules = [ambiguous, posts, strayLink] as const;

@@ -25,7 +25,7 @@ import { selectorsThat } from './selectors.ts';
 const invalid = pageRule('document', {
   id: 'awas/selector-invalid',
   *check(_, { document, page }) {
-    // `awas/selector-malformed` reports selectors whose text alone shows the fault.
+    // Selectors with faulty syntax are reported by `awas/selector-malformed`.
     const refused = selectorsThat(document, (value) =>
       isString(value) && selectorFact(page, value)?.state === 'invalid' && !isRefused(lintSelector(value))
         ? value
@@ -110,7 +110,7 @@ const unusable = pageRule('control', {
   },
 });
 
-/** The states of these controls, as the overlay and the page's list show them. */
+/** The states of these controls, with the texts of the overlay and the page's list. */
 const STATES: Readonly<Record<string, TextKey>> = {
   disabled: 'fareDisabled',
   'hidden-input': 'fareHidden',
@@ -121,26 +121,26 @@ const STATES: Readonly<Record<string, TextKey>> = {
 
 /** The message ID for a control that can't be filled in. */
 function unusableBecause(element: ElementFact, parameter: Parameter): string | undefined {
-  // A script draws the control of a hidden input that has one.
+  // For a hidden input, a script may draw the visible control.
   if (element.type === 'hidden' && !element.control) return 'hidden-input';
   if (!element.control) return element.seenOnly ? 'no-role' : 'no-control';
   if (element.disabled) return 'disabled';
   if (element.readOnly) return mayOpen(element, parameter) ? 'perhaps-opens' : 'read-only';
   if (!element.hidden) return undefined;
   if (element.folded) return 'perhaps-folded';
-  // Radio buttons, checkboxes and file inputs are often drawn by their label, and hidden themselves.
+  // Radio buttons, checkboxes and file inputs are often hidden, with a label that draws them.
   const byLabel = /^(?:radio|checkbox|file)$/.test(element.type) && element.label !== '';
   return byLabel ? 'perhaps-labelled' : 'not-shown';
 }
 
-/** True for a read-only field that may show a choice from a date picker or list. Its markup doesn't say so. */
+/** True for a read-only field that may open a date picker or list. Its markup doesn't show this. */
 const mayOpen = ({ kind }: ElementFact, parameter: Parameter): boolean =>
   kind === 'text' &&
   (parameter.schema.type === 'array' ||
     choicesOf(parameter) !== undefined ||
     /^(?:date|time|date-?time)$/.test(String(parameter.schema.format)));
 
-/** The values that a parameter allows, as a control would hold them. */
+/** The values that a parameter allows, as a control would contain them. */
 function choicesOf(parameter: Parameter): readonly Json[] | undefined {
   const { items } = parameter.schema;
   return allowed(parameter.schema) ?? (isObject(items) ? allowed(items) : undefined);
@@ -164,7 +164,7 @@ const options = pageRule('control', {
     const offered = element.options.map(({ value }) => value);
     const allowed = choices.map((value) => (isString(value) ? value : JSON.stringify(value)));
     const lacking = allowed.filter((value) => !offered.includes(value));
-    // A choice without a value is the page's way of saying "none".
+    // A choice without a value means "none".
     const extra = offered.filter((value) => value !== '' && !allowed.includes(value));
     if (lacking.length === 0 && extra.length === 0) return undefined;
     const labels = element.options.map(({ label }) => label.trim());
@@ -191,7 +191,7 @@ const options = pageRule('control', {
   },
 });
 
-/** A constraint of the control, and the parameter's declaration of the same constraint. */
+/** A constraint of the control, and the declaration of the same constraint. */
 interface Demand {
   readonly what: string;
   readonly demanded: Json;
@@ -255,7 +255,7 @@ const constraint = pageRule('control', {
   },
 });
 
-/** Longer lists of choices may stay undeclared, since agents would read all of them. */
+/** Above this number, choices may stay undeclared, since agents would read all of them. */
 const MAX_LISTED = 300;
 
 const undeclared = pageRule('control', {
@@ -264,7 +264,7 @@ const undeclared = pageRule('control', {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
     const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
-    // Choices that all send the same value aren't a list of values.
+    // True if all choices send the same value, so they aren't a list of values.
     const isAlike = values.length > 1 && new Set(values).size === 1;
     const isListed = values.length > 0 && values.length <= MAX_LISTED && !isAlike;
     const choices = isListed && !choicesOf(parameter) && parameter.schema.type !== 'boolean';
@@ -320,12 +320,12 @@ const form = pageRule('match', {
   id: 'awas/form-mismatch',
   check({ declared: action, controls }, { document, page }) {
     const { transport } = action;
-    // An endpoint belongs to an API; the form on the page has its own address.
+    // An endpoint belongs to an API. The form on the page has a separate address.
     if (transport.kind !== 'http' || action.page?.undeclared) return undefined;
     const holder = controls.find(({ element }) => element?.form)?.element?.form;
     const value = at(document.value ?? null, action.source.pointer ?? '');
     if (!holder || !isObject(value)) return undefined;
-    // The form's markup shows neither what a script sends, nor where to.
+    // If a script sends the form, its markup shows neither the request nor the target.
     if (submissionOfForm(page, placeKey(holder))?.submits.kind === 'script') return undefined;
     const formMethod = holder.method.toUpperCase() || 'GET';
     const methodDiffers =
@@ -349,7 +349,10 @@ const form = pageRule('match', {
   },
 });
 
-/** Declares what the form sends. The form works, so it isn't changed. `x-page` keeps the page's address. */
+/**
+ * Makes the declaration match the form's request. The form works, so it isn't changed. `x-page` keeps the page's
+ * address.
+ */
 function declareAsSent(
   value: JsonObject,
   sent: { readonly method?: string; readonly path?: string },

@@ -4,47 +4,50 @@ import statements from '../rules.json' with { type: 'json' };
 import { type DeclaredControl, type DeclaredMatch, matchesHere, outcomeOf } from './page.ts';
 import { declared } from './subjects.ts';
 
-/** A control of an action that the page serves or may serve. */
+/** A control of an action that belongs, or may belong, to the page. */
 interface GivenControl extends Given, Omit<DeclaredControl, 'pointer'> {
   readonly declared: Action;
   /** The parameter's name in messages. */
   readonly label: string;
 }
 
-/** An action that the page serves or may serve. */
+/** An action that belongs, or may belong, to the page. */
 interface GivenMatch extends Given, Omit<DeclaredMatch, 'action'> {
   readonly declared: Action;
 }
 
-/** Pages without AWAS also use data-ai-*. So it only counts if the manifest follows the upstream repository. */
+/**
+ * True if an attribute counts. Pages without AWAS also use data-ai-*, so these only count if the manifest follows the
+ * upstream repository.
+ */
 export function counts({ attribute }: AttributeFact, document: Document): boolean {
   return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';
 }
 
-/** The counterparts of the page's attributes: the actions of all manifests. Several manifests may share a page. */
+/** The actions that the page's attributes refer to, in all manifests. Several manifests may share a page. */
 function lookup(document: Document, page: PageFacts, documents: readonly Document[]) {
   const manifests = documents.filter(({ format }) => format === 'awas');
   const actions = manifests.flatMap((manifest) => manifest.actions);
   return {
-    /** True if the document is the first of the manifests that share the page. */
+    /** True for the first of the manifests that share the page. */
     isFirst: manifests[0] === document,
     actions,
     ids: new Set(actions.map(({ id }) => id)),
-    // Each attribute is reported once, with the first manifest that counts it.
+    // Each attribute is reported only once, with the first manifest for which it counts.
     attributes: page.attributes.filter(
       (fact) => manifests.find((manifest) => counts(fact, manifest)) === document,
     ),
   };
 }
 
-/** The way to declare a rule that compares a manifest with a page. */
+/** Declares a rule that compares a manifest with a page. */
 export const pageRule = pageRules({
   formats: ['awas'],
   statements,
   lookup,
   kinds: {
     document: () => [{ place: '' }],
-    /** The page itself, which has no place in the document. */
+    /** The page itself, which has no position in the document. */
     page: () => [{}],
     *match(_, document, page): Iterable<GivenMatch> {
       for (const match of matchesHere(document, page)) {

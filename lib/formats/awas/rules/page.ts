@@ -27,7 +27,7 @@ const matchesOf = oncePer((page: PageFacts) =>
   ),
 );
 
-/** Every action of a document with its controls on the page, made once. */
+/** Every action of a document with its controls on the page. Computed once. */
 export const matchesOn = (document: Document, page: PageFacts): readonly DeclaredMatch[] =>
   matchesOf(page)(document);
 
@@ -35,13 +35,13 @@ function pointerOf({ selector, source: { pointer } }: Parameter): string | undef
   return selector === undefined || pointer === undefined ? pointer : `${pointer}/selector`;
 }
 
-/** The actions that are judged on this page. */
+/** The actions that can be checked on this page. */
 export function* matchesHere(document: Document, page: PageFacts): Iterable<DeclaredMatch> {
   for (const match of matchesOn(document, page))
     if (match.pageMatch === 'here' || match.pageMatch === 'likely') yield match;
 }
 
-/** Only a match by the page's own URL is certain. */
+/** A match is only certain if the page's own URL is declared. */
 export function outcomeOf(match: DeclaredMatch): { readonly outcome?: 'needs-review' } {
   return match.pageMatch === 'here' ? {} : { outcome: 'needs-review' };
 }

@@ -29,7 +29,7 @@ const descriptionMissing = rule('listed', {
   check({ value, name, label }) {
     const description = own(value, 'description');
     if (isString(description) && description.trim() !== '') return undefined;
-    // A wrong type is the schema's to report.
+    // A wrong type is reported by the schema.
     if (description !== undefined && !isString(description)) return undefined;
     return {
       messageId: description === undefined ? 'missing' : 'empty',
@@ -44,7 +44,7 @@ const descriptionMissing = rule('listed', {
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 const UPSTREAM_TYPES: readonly string[] = TYPES.filter((type) => type !== 'null');
 
-/** Other words in use for types, with the specification's type. */
+/** Other common words for types, with the specification's type. */
 const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.types));
 
 const type = rule('listed', {
@@ -68,7 +68,7 @@ const type = rule('listed', {
   },
 });
 
-/** Replaces only the type. A person adds whatever else the type needs. */
+/** Replaces only the type. A person must add any other members that the type needs. */
 function asMeant(words: string): Fix {
   const [type = ''] = words.split(' ', 1);
   return type === words ? write(type) : `Write ${show(type)}${words.slice(type.length)}.`;
@@ -146,7 +146,7 @@ function isEmpty(holder: JsonObject, { low, high }: (typeof RANGES)[number]): bo
   return typeof most === 'number' && least > most;
 }
 
-/** Objects that may limit a value: the parameter and its `validation`, each with its place. */
+/** Objects that may contain limits: the parameter and its `validation`, each with its position. */
 function* holdersOf(value: JsonObject): Iterable<readonly [holder: JsonObject, at: string]> {
   yield [value, ''];
   const validation = own(value, 'validation');
@@ -192,10 +192,10 @@ const contradictory = rule('listed', {
     if (!isObject(validation) && !hasConstraint(value)) return;
     for (const { pointer: inner, message, fix } of contradictionsIn(value, validation)) {
       const name = inner.split('/')[1] ?? '';
-      // The rules about defaults, examples, empty lists and unknown words report the rest.
+      // Other faults are reported by the rules about defaults, examples, empty lists and unknown words.
       if (!/^(?:enum\/|pattern$)/.test(inner.slice(1)) && !KEYWORDS.has(name)) continue;
       if (inner === '/enum' || name === 'required') continue;
-      // The choices of a list are the choices of its items.
+      // For a list, the choices are those of its items.
       if (name === 'enum' && own(value, 'type') === 'array') continue;
       const at = own(value, name) === undefined ? `/validation${inner}` : inner;
       yield { at, data: { label, problem: message }, fix };
@@ -205,7 +205,7 @@ const contradictory = rule('listed', {
   },
 });
 
-/** True if a keyword is on the parameter itself. The schema judges those in `validation`. */
+/** True if a keyword is on the parameter itself. The schema checks those in `validation`. */
 function hasConstraint(value: JsonObject): boolean {
   for (const name in value) if (KEYWORDS.has(name)) return true;
   return false;
@@ -245,7 +245,7 @@ const unfit = rule('parameter', {
 });
 
 /**
- * The schema of a parameter with the format names of AWAS: `datetime` may lack an offset, JSON Schema's `date-time` may
+ * The schema of a parameter with the format names of AWAS: `datetime` may lack an offset; JSON Schema's `date-time` may
  * not.
  */
 function ownSchema(parameter: JsonObject): JsonSchema {
@@ -258,7 +258,7 @@ function ownSchema(parameter: JsonObject): JsonSchema {
 
 const MAX_SAMPLES = 20;
 
-/** Default and examples, each with its place in the parameter. */
+/** Default and examples, each with its position in the parameter. */
 function samplesOf(parameter: JsonObject): readonly (readonly [tail: string, value: Json])[] {
   const found: (readonly [tail: string, value: Json])[] = [];
   const fallback = own(parameter, 'default');
@@ -293,7 +293,7 @@ const exampleMissing = rule('action', {
   },
 });
 
-/** Choices, a boolean type or a default are as good as an example. */
+/** True if a parameter has an example. Choices, a boolean type or a default are as good as one. */
 function hasExample(value: JsonObject, name: string, action: DeclaredAction): boolean {
   const validation = own(value, 'validation');
   if (isExemplified(value) || (isObject(validation) && isExemplified(validation))) return true;
@@ -322,7 +322,7 @@ function sampleFor(parameter: JsonObject): Json {
   return (isString(named) && stringFormats.get(named)?.example) || '…';
 }
 
-/** The members of an action that hold JSON Schemas. */
+/** The members of an action that contain JSON Schemas. */
 const SCHEMAS = {
   inputSchema: 'inputs',
   request_schema: 'inputs',
@@ -334,7 +334,7 @@ function* schemasOf(document: Document): Iterable<JsonSchemaOf> {
   for (const { value, place, parameters } of declared(document).actions)
     for (const [called, field] of Object.entries(SCHEMAS)) {
       const schema = own(value, called);
-      // Empty `properties` are right for an action without parameters.
+      // Empty `properties` are correct for an action without parameters.
       const isEmpty = isObject(own(schema, 'properties')) && field === 'inputs' && parameters.length === 0;
       if (isObject(schema) && !isEmpty) yield { value: schema, place: `${place}/${called}`, called, field };
     }
@@ -345,7 +345,7 @@ const schemas = jsonSchemaRules('awas', {
   schemas: schemasOf,
   requirements: { valid: [], helpful: [] },
   draft: 'any',
-  // A default of a property of inputSchema is already checked as the default of a parameter.
+  // The default of a property of inputSchema is already checked as a parameter's default.
   exempt: /^\/properties\/[^/]+\/(?:default|examples\/\d+)$/,
 });
 

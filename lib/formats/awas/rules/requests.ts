@@ -36,7 +36,7 @@ function* addresses(document: Document): Iterable<Requested> {
       };
 }
 
-/** The catalogue of actions of an MCP or A2A manifest. */
+/** The catalogue of actions that an MCP or A2A manifest refers to. */
 function catalogues({ value: root }: Document): readonly Requested[] {
   const rows = ['AWAS-mcp-a2a-c'];
   return requestedAt(root, { '/endpoints/actions': rows, '/endpoints/actions_registry': rows });

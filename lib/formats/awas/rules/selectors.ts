@@ -5,7 +5,7 @@ import { type Fix, write } from '../../rules.ts';
 import { lintSelector, type SelectorLint } from './css.ts';
 import { type DeclaredAction, declared, rule } from './subjects.ts';
 
-/** One selector as written. */
+/** A selector as written in the manifest. */
 interface DeclaredSelector {
   readonly value: Json;
   /** JSON Pointer. */
@@ -16,7 +16,7 @@ interface DeclaredSelector {
   readonly action: DeclaredAction;
 }
 
-/** Judges every selector of a manifest, and returns those with a verdict. */
+/** Checks every selector of a manifest, and returns those with a verdict. */
 export function selectorsThat<Verdict>(
   document: Document,
   judge: (value: Json) => Verdict | undefined,
@@ -56,7 +56,7 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
     }));
   const result = own(value, 'result');
   if (!isObject(result)) return;
-  // Another requirement demands a string in result.selector.
+  // Another requirement demands that result.selector is a string.
   const container = own(result, 'selector');
   visit(isString(container) ? container : undefined, 'result', () => ({
     place: `${place}/result/selector`,
@@ -79,7 +79,7 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
   }
 }
 
-/** Selectors with faults that need no page. */
+/** Selectors with faults that are visible without a page. */
 const linted = oncePer((document: Document) =>
   selectorsThat(document, (value) => {
     const lint: SelectorLint = isString(value) ? lintSelector(value) : { malformed: 'it must be a string' };
@@ -112,7 +112,7 @@ function faultOf({ malformed, refusedBy, pseudoElement }: SelectorLint): string 
   return pseudoElement === undefined ? undefined : 'no-element';
 }
 
-/** The fix for "==" or "===", as in programming languages: CSS uses "=". */
+/** The fix for "==" or "===", which are operators of programming languages. CSS uses "=". */
 function withOneOperator(value: Json): Fix | undefined {
   const once = isString(value) && value.length <= 200 ? value.replaceAll(/={2,3}(?=\s*['"\w])/g, '=') : value;
   return isString(once) && once !== value && lintSelector(once).malformed === undefined

@@ -15,36 +15,36 @@ import { type Identified, identifiedAt } from '../../values-at.ts';
 import { type ActionShape, shapeOf, speaksUpstream } from '../dialect.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-/** One parameter as written. */
+/** A parameter as written in the manifest. */
 export interface DeclaredParameter {
   readonly value: JsonObject;
   /** JSON Pointer. */
   readonly place: string;
   readonly name: string;
-  /** The name of the parameter in messages. */
+  /** The parameter's name in messages. */
   readonly label: string;
   /** `list`: an item of parameters or inputs. `schema`: a property of inputSchema, which is already JSON Schema. */
   readonly from: 'list' | 'schema';
   readonly parent: DeclaredAction;
 }
 
-/** One action as written. */
+/** An action as written in the manifest. */
 export interface DeclaredAction extends Identified {
-  /** Its name in messages: its id in quotes, otherwise its place. */
+  /** The action's name in messages: its id in quotes, otherwise its position. */
   readonly label: string;
   readonly shape: ActionShape;
-  /** The parameters of lists, then those of schemas, up to the limit of the reader. */
+  /** The parameters of lists, then those of schemas, up to the reader's limit. */
   readonly parameters: readonly DeclaredParameter[];
 }
 
-/** Facts of one manifest that rules look up, collected once. */
+/** Facts of a manifest that rules need, collected once. */
 export interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly DeclaredAction[];
   /** The parameters of all actions. */
   readonly parameters: readonly DeclaredParameter[];
   readonly ids: ReadonlySet<string>;
-  /** The vocabulary to check the manifest against: the specification's (1.0) or the upstream repository's. */
+  /** The vocabulary for checking the manifest: of the specification (1.0) or of the upstream repository. */
   readonly words: 'text' | 'upstream';
 }
 
@@ -102,7 +102,7 @@ function propertiesOf(action: DeclaredAction, field: string): readonly DeclaredP
 const labelOf = (name: string, action: DeclaredAction): string =>
   `${name === '' ? 'A parameter' : `“${name.slice(0, 80)}”`} of ${action.label}`;
 
-/** The way to declare a rule for a manifest of any dialect and version. */
+/** Declares a rule for a manifest of any dialect and version. */
 export const rule = documentRules({
   formats: ['awas'],
   statements,
@@ -111,12 +111,12 @@ export const rule = documentRules({
     document: ({ root }) => [{ value: root, place: '' }],
     action: ({ actions }) => actions,
     parameter: ({ parameters }) => parameters,
-    /** The parameters of lists. Those of a schema are checked with it. */
+    /** The parameters of lists. Those of a schema are checked with the schema. */
     listed: ({ parameters }) => parameters.filter(({ from }) => from === 'list'),
   },
 });
 
-/** The way to declare a rule for an MCP or A2A manifest. */
+/** Declares a rule for an MCP or A2A manifest. */
 export const integrationRule = documentRules({
   formats: ['awas-mcp', 'awas-a2a'],
   statements,
@@ -126,10 +126,10 @@ export const integrationRule = documentRules({
   },
 });
 
-/** Condition for rules that only apply to manifests in these vocabularies. */
+/** Condition for rules that only apply to manifests with these vocabularies. */
 export function inWords(...words: readonly Declared['words'][]): (declared: Declared) => boolean {
   return (found) => words.includes(found.words);
 }
 
-/** The way to declare a rule for several documents of the site. */
+/** Declares a rule for several documents of a site. */
 export const siteRule = siteRules(statements);

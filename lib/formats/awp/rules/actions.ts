@@ -42,7 +42,7 @@ const missingField = rule('action', {
   },
 });
 
-/** Fields of other dialects are renamed, the others added. */
+/** The steps of a fix: fields of other dialects are renamed, other missing fields are added. */
 function stepsFor(missing: readonly string[], action: JsonObject): string {
   const renames: string[] = [];
   const additions: string[] = [];
@@ -66,7 +66,7 @@ const emptyDescription = rule('action', {
   id: 'awp/description-empty',
   check({ value, id }) {
     const description = own(value, 'description');
-    // A much longer text says more than the id.
+    // A much longer text is assumed to say more than the id.
     if (!isString(description) || (description.length > 200 && /\S/.test(description))) return undefined;
     const words = looseName(description);
     if (words !== '' && (id === undefined || words !== looseName(id))) return undefined;
@@ -130,7 +130,7 @@ const wrongDefault = rule('input', {
   },
 });
 
-/** A custom type may mean anything. Another rule reports an unreadable type. */
+/** A custom type may have any meaning. An unreadable type is reported by another rule. */
 function fits(text: string, value: Json, types: TypeSchemas): boolean {
   const type = parseType(text);
   if (type.kind === 'invalid' || (type.kind === 'named' && !types.isEntity(type.name))) return true;
@@ -214,7 +214,7 @@ const idempotencyFlags = rule('document', {
   },
 });
 
-/** Words in an id that suggest that the action has consequences. */
+/** Words in an id that suggest consequences. */
 const CONSEQUENCE =
   /(?:^|[_.\-/])(?:delete|remove|destroy|erase|purge|wipe|cancel|terminate|revoke|book|buy|purchase|order|checkout|pay|refund|transfer|withdraw|send|publish|unsubscribe|close|reset)(?:$|[_.\-/])/i;
 

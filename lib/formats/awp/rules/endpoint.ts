@@ -18,7 +18,7 @@ export const endpointForm = rule('/actions/[]/endpoint', {
 function absoluteEndpoint(endpoint: string, origin: string | undefined): Report | undefined {
   const url = URL.parse(endpoint);
   if (!/^https?:/i.test(endpoint)) return { messageId: 'no-http', data: { endpoint } };
-  // Other rules report malformed addresses, placeholders in the host, and the same host without HTTPS.
+  // Malformed addresses, placeholders in the host, and the same host without HTTPS are reported by other rules.
   if (!url || !/^https?:\/\/[^/{}\\]+(?:[/?#]|$)/i.test(endpoint)) return undefined;
   if (url.origin === origin?.replace(/^https:/, 'http:') && url.origin !== origin) return undefined;
   if (isPrivateHost(url.hostname)) return undefined;

@@ -1,24 +1,23 @@
-/** The subject of a site's own error code, by its words: AUTHOR_NOT_FOUND isn't about AUTH. */
+/** Classifies a site's own error codes by their words: AUTHOR_NOT_FOUND isn't about AUTH. */
 
 /** Words that always mean authentication. */
 const AUTH =
   /^(?:re)?(?:auth|authn|authz|authenticate|authentication|authenticated|authori[sz]ation|authori[sz]ed|login)$|^(?:unauth|unauthenticated|unauthori[sz]ed|forbidden|credentials?|apikey|jwt|oauth2?|bearer|signin|401|403)$|^(?:not)?(?:loggedin|authorized|authenticated)$|^(?:auth|token|session|login|apikey)(?:expired|required|missing|invalid|failed)$/;
-/** Words that mean authentication together with a word of loss. */
+/** Words that mean authentication together with a word for loss. */
 const HELD = /^(?:token|session|key|password|permission|permissions|access|log|logged|sign|signed|cookie)$/;
 const LOST =
   /^(?:expired|expires|expiry|invalid|invalidated|missing|required|revoked|denied|refused|rejected|wrong|bad|stale|timeout|timed|refresh|needed|in|absent|malformed|failed|unknown|not)$/;
 /**
- * Words that give a word for authentication another meaning: the authorization of a payment, the token limit of a
- * model.
+ * Words that change the meaning of an authentication word: the authorization of a payment, the token limit of a model.
  */
 const ELSEWHERE =
   /^(?:payment|card|charge|refund|limit|limits|count|length|budget|full|checkout|cart|booking|slot|author|seat|primary|foreign|sort|idempotency|page|order|product)$/;
 
-/** Words that always mean rate limits, also if they are written without a separator. */
+/** Words that always mean rate limits, even without a separator. */
 const RATE =
   /^(?:429|backoff|ratelimit(?:ed|s|ing|exceeded|reached)?|throttle[ds]?|throttling|toomanyrequests|slowdown)$/;
 const LIMITED = /^(?:limit|limits|limited|limiting|exceeded|throttled|reached)$/;
-/** Words that appear with a limit on requests. */
+/** Words that occur together with a limit on requests. */
 const COUNTED =
   /^(?:rate|api|request|requests|call|calls|query|queries|usage|traffic|client|user|ip|quota|hourly|daily|weekly|monthly|minute|hour|day|per|second|concurrency|burst|limit|limits|limited|limiting|exceeded|reached|hit|over|too|many|http|err|error|e|is|was|the|your|has|been|concurrent)$/;
 

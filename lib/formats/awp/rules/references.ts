@@ -41,7 +41,7 @@ const cycle = rule('document', {
 });
 
 /**
- * One cycle for each edge that closes one. The walk has its own stack, since a site can make the graph too deep for
+ * One cycle for each edge that closes a cycle. Uses an explicit stack, since a site can make the graph too deep for
  * recursion.
  */
 function* circles(graph: JsonObject): Iterable<readonly string[]> {
@@ -84,10 +84,10 @@ function unknown(id: string, ids: ReadonlySet<string>, suggest: Suggest): Report
   return ids.has(id) ? undefined : { data: { id }, fix: write(suggest(id, ids)) };
 }
 
-/** Words that a machine can act on (the examples of §10, and similar ones). */
+/** Words for steps that a machine can do (from the examples of §10, and similar ones). */
 const DOES =
   /\b(?:wait|retry|call|query|fetch|get|post|put|delete|patch|request|refresh|re-?authenticate|authenticate|re-?send|re-?run|run|execute|invoke|repeat|poll|use|choose|select|provide|supply|reduce|split|back ?off|sleep|skip|abort|stop|cancel|check|search|list|obtain|renew|re-?issue|set|send|change|correct|fix|follow|redirect|verify|create|submit|lower|shorten|remove|add|include|try|log ?in|sign ?in|switch)\b/i;
-/** Words for things that only a person can do or understand. */
+/** Words for steps that only a person can do or understand. */
 const HUMAN =
   /\b(?:contact|e-?mail|phone|telephone|sorry|apologi[sz]e|unfortunately|please|support team|customer (?:service|support)|administrator|something went wrong|oops|talk to|ask (?:a|an|the|your)|your)\b/i;
 const ENDPOINT = /(?:^|[\s"'(`])(?:\/[\w{:.-]|https?:\/\/)/;
@@ -98,8 +98,8 @@ const prose = rule('recovery', {
     if (ENDPOINT.test(text) || names(text, ids)) return undefined;
     const human = HUMAN.test(text);
     if (DOES.test(text) && !human) return undefined;
-    // A polite instruction is still an instruction. A text without words of either kind can't be judged. Both texts
-    // need review.
+    // An instruction may be polite and still be an instruction. A text without words of either kind is unclear. Both
+    // texts need a review.
     const certain = human && !DOES.test(text);
     return {
       outcome: certain ? undefined : 'needs-review',
@@ -114,7 +114,7 @@ function names(text: string, ids: ReadonlySet<string>): boolean {
   return text.split(/[^\w.-]+/).some((word) => ids.has(word) || ids.has(word.replace(/\.$/, '')));
 }
 
-/** The word after a verb that takes an action, if it is an ID: `call book_flight`. */
+/** The word after a verb that refers to an action, if the word is an ID: `call book_flight`. */
 const CALLED =
   /\b(?:call|run|execute|invoke|retry|repeat|query)\s+(?:the\s+)?["'`]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)\b/gi;
 /** Verbs that need an object to act on. */
@@ -156,7 +156,7 @@ const expected = rule('document', {
   },
 });
 
-/** The text of a recovery that calls the refresh endpoint, if one is declared. */
+/** A recovery text that refers to the refresh endpoint, if one is declared. */
 function refreshing(root: JsonObject): string | undefined {
   const refresh = own(own(root, 'auth'), 'refresh_endpoint');
   return isString(refresh) ? `call ${refresh} then retry original action` : undefined;

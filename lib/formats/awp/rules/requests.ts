@@ -7,7 +7,7 @@ import { objectsAt } from '../../values-at.ts';
 /** The methods of §9. */
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
-/** Members that are paths in the specification's tables. A relative value must begin with a slash. */
+/** Members that are paths according to the specification. A relative value must begin with a slash. */
 const ADDRESSES = {
   '/actions/[]/endpoint': ['AWP-9-a', 'AWP-9-u'],
   '/actions/[]/poll_endpoint': ['AWP-9-g'],
@@ -17,7 +17,7 @@ const ADDRESSES = {
 
 const addresses = listed(({ value }: Document) => requestedAt(value, ADDRESSES));
 
-/** Adds the domain, which is only a host, and the protocols' endpoints. */
+/** Also includes the domain, which is only a host, and the protocols' endpoints. */
 const called = listed(function* (document: Document): Iterable<Requested> {
   yield* addresses(document);
   for (const one of requestedAt(document.value, { '/domain': ['AWP-5-c'] }))
@@ -26,7 +26,7 @@ const called = listed(function* (document: Document): Iterable<Requested> {
     yield* requested(value, place, { endpoint: [] }, steps(place).at(-1));
 });
 
-/** Placeholders of an endpoint get values from the inputs, those of a poll_endpoint from the previous answer. */
+/** Placeholders of an endpoint get values from inputs, those of a poll_endpoint from the previous answer. */
 function* templates({ value: root }: Document): Iterable<Template> {
   for (const { value, place } of objectsAt(root, '/actions/[]')) {
     const inputs = own(value, 'inputs');

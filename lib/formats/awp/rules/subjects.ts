@@ -25,19 +25,19 @@ interface RunAnswer {
   readonly answer: Json;
 }
 
-/** A recovery of an error. */
+/** A declared recovery from an error. */
 interface DeclaredRecovery {
   readonly place: string;
   readonly code: string;
   readonly text: string;
 }
 
-/** Facts of one document that rules look up. Malformed values are left out. */
+/** Facts of a document that rules need. Malformed values are left out. */
 interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly Identified[];
   readonly ids: ReadonlySet<string>;
-  /** True if there is a list of actions that names can be looked up in. */
+  /** True if there is a list of actions in which names can be looked up. */
   readonly isListed: boolean;
   readonly auth: JsonObject | undefined;
   readonly authType: string | undefined;
@@ -47,7 +47,7 @@ interface Declared {
   readonly protocolIds: readonly string[];
   readonly entities: JsonObject;
   readonly entityNames: readonly string[];
-  /** The types of the document, except the primitive ones. */
+  /** The types of the document, without the primitive ones. */
   readonly namedTypes: () => Iterable<DeclaredType>;
   /** The JSON Schemas of the types of the document. */
   readonly types: TypeSchemas;
@@ -91,17 +91,17 @@ interface DeclaredType {
   readonly place: string;
   readonly text: string;
   readonly type: TypeExpression;
-  /** True for the type of an input, which may have the options that a bare `enum` needs. */
+  /** True for the type of an input, which may have the options that an `enum` without brackets needs. */
   readonly isInput: boolean;
 }
 
 const PLAIN: ReadonlySet<string> = new Set(PRIMITIVES);
 
-/** Every type of entity fields, inputs and outputs that isn't a plain one. */
+/** Every type of entity fields, inputs and outputs that isn't primitive. */
 function* typesOf(entities: JsonObject, actions: readonly Identified[]): Iterable<DeclaredType> {
   const parsed = new Map<string, TypeExpression>();
   for (const [text, holder, name, isInput] of typeTexts(entities, actions)) {
-    // Most types are the primitive ones of the table, which are never wrong.
+    // Most types are primitive types from the table, which are always valid.
     if (!isString(text) || PLAIN.has(text)) continue;
     let type = parsed.get(text);
     if (!type) {
@@ -131,7 +131,7 @@ function* typeTexts(entities: JsonObject, actions: readonly Identified[]): Itera
   }
 }
 
-/** The way to declare a rule for a file of any version. All but 0.1 is checked against 0.2. */
+/** Declares a rule for a file of any version. All versions but 0.1 are checked against 0.2. */
 export const rule = documentRules({
   formats: ['awp'],
   statements,
@@ -158,7 +158,7 @@ export const rule = documentRules({
   },
 });
 
-/** True if `protocols`, `via` and `operation` have a meaning: from 0.2 on. */
+/** True if the version defines `protocols`, `via` and `operation`: from 0.2 on. */
 export function hasProtocols(dialect: string | null): boolean {
   return dialect !== '0.1' && dialect !== 'legacy';
 }

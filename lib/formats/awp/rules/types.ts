@@ -17,7 +17,7 @@ const malformed = rule('type', {
   },
 });
 
-/** The type with the brackets of §8: `array<flight>`, `enum(a, b)`, `flight[]` and `a | b` are rewritten. */
+/** The type in the bracket syntax of §8: `array<flight>`, `enum(a, b)`, `flight[]` and `a | b` are rewritten. */
 function inBrackets(text: string): Fix | undefined {
   if (text.length > 200) return undefined;
   const [, item] = /^(?!enum\[|array\[|object\[)([\w.-]+)\[\]$/.exec(text.trim()) ?? [];
@@ -33,7 +33,7 @@ function inBrackets(text: string): Fix | undefined {
   return out !== text && parseType(out).kind !== 'invalid' ? write(out) : undefined;
 }
 
-/** Closes open brackets, and drops closing ones without an opening. */
+/** Closes open brackets, and drops unmatched closing ones. */
 function balanced(text: string): Fix | undefined {
   let depth = 0;
   let out = '';
@@ -83,7 +83,7 @@ function innermost(type: TypeExpression): TypeExpression | undefined {
   return here;
 }
 
-/** Other words in use for types of the table. */
+/** Other common words for types of the table. */
 const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.meant));
 
 const undeclaredName = rule('document', {

@@ -24,7 +24,7 @@ const unknownTransport = rule('agent', {
   id: 'woa/agent-transport-unknown',
   *check({ value }, { root, transports, transportNames: keys, suggest }) {
     const names = own(value, 'transports');
-    // Then the top-level transports are malformed, which another rule reports.
+    // In this case, the top-level transports are malformed, which another rule reports.
     if (!Array.isArray(names) || !isObject(own(root, 'transports') ?? {})) return;
     if (names.length === 0) yield { at: '/transports', messageId: 'none', fix: write([keys[0] ?? 'rest']) };
     for (const [index, name] of names.entries()) {

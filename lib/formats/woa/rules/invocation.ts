@@ -3,8 +3,8 @@ import { validate } from '../../../schema/site.ts';
 import { rule } from './subjects.ts';
 
 /**
- * Faults that only show in a REST invocation of an agent (draft-gaikwad-woa-00 §4.3.1, §5.2, §6), found in its last
- * run.
+ * Faults that only a REST invocation of an agent reveals (draft-gaikwad-woa-00 §4.3.1, §5.2, §6). They are found in the
+ * last run.
  */
 const PROBLEM = 'application/problem+json';
 
@@ -55,7 +55,7 @@ const mismatch = rule('answered', {
   },
 });
 
-/** The id of another agent as a segment of this agent's URL, unless its own id is also one. */
+/** The id of another agent as a segment of this agent's URL, unless the URL also contains the agent's own id. */
 function otherAgentIn({ transport }: Action, ids: ReadonlySet<string>): string | undefined {
   if (transport.kind !== 'envelope') return undefined;
   const segments = URL.parse(transport.url)?.pathname.split('/') ?? [];

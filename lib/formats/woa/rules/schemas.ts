@@ -2,7 +2,7 @@ import { isObject, own, pointer } from '../../../model/index.ts';
 import { jsonSchemaRules } from '../../json-schemas.ts';
 import { lookup, rule } from './subjects.ts';
 
-/** Keywords that a client can't turn into an input if it only knows type, properties and required (§4.2). */
+/** Keywords that a client doesn't understand if it only supports type, properties and required (§4.2). */
 const BEYOND = [
   ...['oneOf', 'anyOf', 'allOf', 'not', 'if', '$ref', '$dynamicRef', 'dependentRequired'],
   'dependentSchemas',

@@ -37,7 +37,7 @@ interface Declared {
   /** The top-level transports; an empty object if there are none. */
   readonly transports: JsonObject;
   readonly transportNames: readonly string[];
-  /** `inputs` and `outputs`, of agents and operations. */
+  /** The `inputs` and `outputs` of agents and operations. */
   readonly schemas: () => Iterable<JsonSchemaOf>;
 }
 
@@ -72,7 +72,7 @@ function* schemasOf(agents: readonly DeclaredAgent[]): Iterable<JsonSchemaOf> {
   }
 }
 
-/** The way to declare a rule for a Web of Agents document. */
+/** Declares a rule for a Web of Agents document. */
 export const rule = documentRules({
   formats: ['woa'],
   statements,
@@ -83,7 +83,7 @@ export const rule = documentRules({
     operation: ({ agents }) => agents.flatMap(({ operations }) => operations),
     schema: ({ schemas }) => schemas(),
     restTransport: ({ root }) => objectsAt(root, '/transports/rest'),
-    /** Only actions with a run, as others have no answer. */
+    /** Only actions that were run, as others have no answer. */
     *answered(_, { actions }, { outcomes }): Iterable<Answered> {
       if (!outcomes) return;
       for (const declared of actions) {

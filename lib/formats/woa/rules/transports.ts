@@ -7,18 +7,18 @@ import { secured, writeUrl } from '../../requests.ts';
 import { write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
-/** §9.3: the names that the specification itself registers. */
+/** The names that the specification itself registers (§9.3). */
 const REGISTERED = ['rest', 'mcp'];
 
 const base = rule('/transports/rest/base', {
   id: 'woa/rest-base-not-https',
   check({ value: text }, { document: { fetched } }) {
-    // `woa/address-malformed` reports http URLs that can't be parsed.
+    // http URLs that can't be parsed are reported by `woa/address-malformed`.
     if (!isString(text) || (/^https?:\/\//i.test(text) && !URL.canParse(text))) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
     if (!url) return { messageId: 'no-url', data: { text }, fix: writeUrl(text, publicOrigin(fetched)) };
     if (url.protocol === 'https:') return undefined;
-    // In development, this is only a note. `woa/address-private` reports addresses of this machine.
+    // In development, this is only a note. Addresses of this machine are reported by `woa/address-private`.
     const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
     const severity = isLocal ? 'info' : undefined;
     return { severity, messageId: 'insecure', data: { text }, fix: secured(text) };
@@ -54,7 +54,7 @@ const placeholder = rule('restTransport', {
     for (const field of ['base', 'invoke_path'] as const) {
       const text = own(value, field);
       if (!isString(text)) continue;
-      // `woa/address-unusable` reports a placeholder in the host.
+      // A placeholder in the host is reported by `woa/address-unusable`.
       const path = field === 'base' ? text.replace(/^[a-z]+:\/\/[^/]*/i, '') : text;
       for (const name of new Set(path.match(/\{[^{}]{0,60}\}|(?<=\/):[A-Za-z_]\w{0,60}/g) ?? [])) {
         if (name === '{agent_id}' && field === 'invoke_path') continue;
@@ -115,7 +115,7 @@ const privateOnly = rule('agent', {
   },
 });
 
-/** Only checked if the client knows the version: browsers don't reveal it to extensions. */
+/** Only checked if the client knows the TLS version. Browsers don't reveal it to extensions. */
 const tls = rule('document', {
   id: 'woa/tls-outdated',
   isAboutTls: true,
