@@ -1,10 +1,10 @@
-/** Maximum bytes of a document, of a file instead of one, and of an answer to a run. */
+/** Maximum bytes of a document, of a file that replaces one, and of an answer to a run. */
 export const MAX_BODY_BYTES = 2_000_000;
 
 interface Body {
-  /** At most the limit. */
+  /** The bytes of the body, cut at the limit. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The body is longer than the limit. */
+  /** True if the body is longer than the limit. */
   readonly truncated: boolean;
 }
 

@@ -14,7 +14,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** The result of the work, or `otherwise` if it takes longer; the work isn't cancelled. */
+/** The result of the work, or `otherwise` if the work takes longer. The work isn't cancelled. */
 export async function withTimeout<Result, Late>(
   milliseconds: number,
   work: Promise<Result>,

@@ -1,7 +1,7 @@
 /** The parts of a request that a redirect changes. */
 export interface Hop {
   readonly method: string;
-  /** Absolute. */
+  /** The absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: boolean;
@@ -9,11 +9,11 @@ export interface Hop {
   readonly parts?: unknown;
 }
 
-/** The part of an answer that shows whether it is a redirect; `ok: false` if no answer came. */
+/** The part of an answer that decides whether it is a redirect; `ok: false` if there is no answer. */
 type Response =
   | {
       readonly status: number;
-      /** Lower-case names. */
+      /** With lower-case names. */
       readonly headers: Readonly<Record<string, string>>;
     }
   | { readonly ok: false };
@@ -28,12 +28,12 @@ export type NotFollowed<Request, Answer> = {
   readonly hop: Request;
   readonly response: Extract<Answer, { readonly status: number }>;
 } & (
-  | { /** Nothing says where it leads. */ readonly end: 'hidden' }
-  | { /** To another origin. */ readonly end: 'elsewhere'; readonly to: string }
+  | { /** A redirect without a target. */ readonly end: 'hidden' }
+  | { /** A redirect to another origin. */ readonly end: 'elsewhere'; readonly to: string }
   | {
       readonly end: 'circle' | 'too-many';
       readonly to: string;
-      /** Number of redirects that were followed before. */
+      /** Number of redirects that were followed before this one. */
       readonly hops: number;
     }
 );
@@ -50,7 +50,8 @@ export async function followRedirects<Request extends Hop, Answer extends Respon
   limit: number,
 ): Promise<Followed<Request, Answer>> {
   const { origin } = new URL(first.url);
-  // With cookies, a redirect to the same URL may set one, so the next answer may differ. Without cookies, it is a loop.
+  // With cookies, a redirect to the same URL may set a cookie, so the next answer may differ. Without cookies, it is a
+  // loop.
   const seen = new Set<string>(first.cookies ? [] : [keyOf(first)]);
   for (let hop = first, hops = 0; ; hops++) {
     const response = await send(hop);

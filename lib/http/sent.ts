@@ -2,16 +2,16 @@ import type { RequestPlan, Sentence } from '../model/index.ts';
 import { fromBase64 } from './base64.ts';
 import { readBody } from './body.ts';
 
-/** The answer to one request: one hop, as redirects aren't followed. */
+/** The answer to one request. Redirects aren't followed. */
 export interface Answered<Body> {
   readonly ok: true;
   /** 0 if the browser hides a redirect (`redirect: 'manual'`) and its target is unknown. */
   readonly status: number;
-  /** Lower-case names. A redirect has `location`. */
+  /** With lower-case names. A redirect has `location`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** At most the limit's bytes. */
+  /** The body, cut at the limit. */
   readonly body: Body;
-  /** The body is longer than the limit. */
+  /** True if the body is longer than the limit. */
   readonly truncated: boolean;
 }
 
@@ -28,8 +28,8 @@ export type SentAnswer =
 
 /**
  * Sends a request once, without redirects and caches.
- * @param fetch shows a redirect (Node's), or hides it as an opaque answer of status 0 (a browser's)
- * @param limit bytes of the body
+ * @param fetch shows a redirect (Node's `fetch`), or hides it as an opaque answer with status 0 (a browser's)
+ * @param limit maximum bytes of the body
  * @throws if there is no answer, or the signal aborts
  */
 export async function fetchOnce(
@@ -62,7 +62,7 @@ function bodyOf({ body, parts }: RequestPlan): BodyInit | undefined {
   return form;
 }
 
-/** Node's error is always `fetch failed`; its cause says why. */
+/** The message of Node's error is always `fetch failed`. The reason is in its cause. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;

@@ -2,8 +2,8 @@ import type { Fetched } from '../model/index.ts';
 import { isPrivateHost } from '../url/index.ts';
 
 /**
- * The URL that answered, after redirects within the origin. Undefined without an answer, and for a file: rules about
- * headers, paths and HTTPS don't apply to it.
+ * The URL that answered, after redirects within the origin. Undefined if there is no answer. Also undefined for a file,
+ * since rules about headers, paths and HTTPS don't apply to files.
  */
 export function servedUrl(fetched: Fetched): URL | undefined {
   if (fetched.status === 0 || !URL.canParse(fetched.finalUrl)) return undefined;

@@ -9,7 +9,7 @@ interface Patience {
 }
 
 /**
- * Polls until the result is as wanted, the time is over, or the signal aborts.
+ * Polls until the result is accepted, the time is over, or the signal aborts.
  * @param patienceFor the remaining time, depending on the last result
  * @returns the last result
  */

@@ -4,10 +4,10 @@ import { pointer } from '../model/index.ts';
 /** Maximum number of reported keys. */
 const MAX_KEYS = 100;
 
-/** Pointers of duplicate properties; `JSON.parse` only keeps the last. */
+/** JSON Pointers of duplicate properties, since `JSON.parse` only keeps the last one. */
 export function duplicateKeys(text: string): readonly string[] {
   const found: string[] = [];
-  /** Property names of the open objects, the innermost last. */
+  /** Property names of the open objects, innermost last. */
   const open: Set<string>[] = [];
   visit(text, {
     onObjectBegin: () => void open.push(new Set()),

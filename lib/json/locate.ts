@@ -2,9 +2,9 @@ import { createScanner } from 'jsonc-parser';
 import { steps } from '../model/index.ts';
 
 interface Position {
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
-  /** From 1, in UTF-16 units. */
+  /** Counted from 1, in UTF-16 units. */
   readonly column: number;
 }
 
@@ -18,16 +18,18 @@ type Node = Begin | Branch;
 interface Branch {
   readonly begin: Begin;
   readonly items: Node[];
-  /** By name. Of two with the same name, the last one, as in `JSON.parse`. Absent in an array. */
+  /** By name. If a name occurs twice, the last one counts, as in `JSON.parse`. Absent in an array. */
   readonly properties?: Map<string, { readonly key: Begin; readonly value: Node }>;
   /** The property whose value comes next. */
   next?: { readonly name: string; readonly key: Begin };
 }
 
-/** The tokens that matter, by the scanner's numbers. */
+/** The used tokens, by the scanner's numbers. */
 const TOKEN = { object: 1, objectEnd: 2, array: 3, arrayEnd: 4, comma: 5, colon: 6, text: 10, end: 17 };
 
-/** Finds the position of JSON Pointers in one text. Only make one if there is something to locate. */
+/**
+ * Finds the positions of JSON Pointers in a text. Parses the text, so create one only if there is something to locate.
+ */
 export class Locator {
   readonly #lines: readonly string[];
   readonly #root: Node;
@@ -39,7 +41,7 @@ export class Locator {
   }
 
   /**
-   * The position of a pointer's target, or of its nearest existing ancestor (a missing property is reported at its
+   * The position of a pointer's target, or of the nearest existing ancestor (a missing property is reported at its
    * object).
    * @param at 'key' for the property's name instead of its value
    */
@@ -58,7 +60,7 @@ export class Locator {
     return { line: Math.floor(begin / LINE) + 1, column: (begin % LINE) + 1 };
   }
 
-  /** Like {@link locate}, for a character in a string. `index` counts in its value, not in its escapes. */
+  /** Like {@link locate}, for a character in a string. `index` counts characters of the value, not of its escapes. */
   locateIn(pointer: string, at: 'key' | 'value', index: number): Position {
     const { line, column } = this.locate(pointer, at);
     const text = this.#lines[line - 1] ?? '';
@@ -68,9 +70,9 @@ export class Locator {
   }
 }
 
-/** Reads token by token, so depth needs no stack, and only needed paths are built. */
+/** Reads token by token, so deep nesting needs no stack, and only needed paths are built. */
 function read(text: string): Node {
-  // JSON has no byte order mark, and only the scanner takes a single carriage return for a line end.
+  // JSON has no byte order mark, and only the scanner treats a single carriage return as a line end.
   const scanner = createScanner(text.replaceAll(/^\uFEFF|\r(?!\n)/g, ' '), true);
   const whole: Branch = { begin: 0, items: [] };
   const open = [whole];
@@ -94,7 +96,7 @@ function read(text: string): Node {
   return whole.items[0] ?? 0;
 }
 
-/** The number of source characters for a string's character at an offset. */
+/** The number of source characters that encode the character of a string at an offset. */
 function unitLength(text: string, offset: number): number {
   if (text[offset] !== '\\') return 1;
   return text[offset + 1] === 'u' ? 6 : 2;

@@ -17,17 +17,17 @@ export function parse(text: string): Parsed {
   return { ok: true, value };
 }
 
-/** The readable part of broken JSON: its members up to the fault, and often those behind it. */
+/** The readable part of broken JSON: its members before the fault, and often those after it. */
 export function parseBroken(text: string): Json | undefined {
   const tree = isTooDeep(text) ? undefined : parseTree(text.slice(0, MAX_BROKEN));
   const value: Json | undefined = tree && getNodeValue(tree);
   return value !== undefined && isShallow(value) ? value : undefined;
 }
 
-/** Characters of broken JSON that are looked at. */
+/** Maximum characters of broken JSON that are read. */
 const MAX_BROKEN = 200_000;
 
-/** The parser recurses, so it is kept from text that is nothing but brackets. */
+/** True for a text that is nested too deeply, since the parser is recursive. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length && depth <= MAX_DEPTH * 10; index++) {
@@ -38,7 +38,10 @@ function isTooDeep(text: string): boolean {
   return depth > MAX_DEPTH * 10;
 }
 
-/** Says where JSON breaks off. The engine's own message differs between browsers, so a parser that is at hand finds it. */
+/**
+ * Describes the fault in broken JSON. The engine's own message differs between browsers, so another parser finds the
+ * fault.
+ */
 function explain(text: string): Refusal {
   if (isTooDeep(text)) return { code: 'too-deep', limit: MAX_DEPTH };
   const errors: ParseError[] = [];

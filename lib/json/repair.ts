@@ -2,13 +2,13 @@ import { jsonrepair } from 'jsonrepair';
 import type { Edit } from '../model/index.ts';
 import { parse } from './parse.ts';
 
-/** Maximum characters of a text to repair, and of a change that still counts as a slip. */
+/** Maximum characters of a text to repair, and of a change that still counts as a small mistake. */
 const MAX_TEXT = 200_000;
 const MAX_CHANGE = 200;
 
 type TextEdit = Edit & { readonly op: 'text' };
 
-/** The one small change that makes a text valid JSON, with the removed characters; undefined if there is none. */
+/** The one small change that makes a text valid JSON, and the text that it removes; undefined if there is none. */
 export function repairOf(text: string): { readonly edit: TextEdit; readonly before: string } | undefined {
   if (text.length > MAX_TEXT) return undefined;
   const repaired = repairedText(text);
@@ -21,14 +21,14 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   while (end < most && text.at(-1 - end) === repaired.at(-1 - end)) end++;
   const before = text.slice(start, text.length - end);
   const written = repaired.slice(start, repaired.length - end);
-  // An edit stays within one line.
+  // An edit must stay within one line.
   if (before.length > MAX_CHANGE || written.length > MAX_CHANGE || before.includes('\n')) return undefined;
   const lines = text.slice(0, start).split('\n');
   const place = { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
   return { edit: { op: 'text', ...place, length: before.length, text: written }, before };
 }
 
-/** Undefined if the library finds no JSON in it. */
+/** The repaired text; undefined if the library can't turn it into JSON. */
 function repairedText(text: string): string | undefined {
   try {
     return jsonrepair(text);

@@ -7,7 +7,7 @@ export interface Choice {
   readonly disabled?: boolean;
 }
 
-/** The text of a value: what a person would type for it. */
+/** The text of a value, as a person would type it. */
 export function plainText(value: Json): string {
   if (typeof value === 'string') return value;
   if (value === null) return '';
@@ -15,7 +15,7 @@ export function plainText(value: Json): string {
   return JSON.stringify(value);
 }
 
-/** Yes or no, as people and machines write it. */
+/** Yes or no, in words of people and machines. */
 export function parseBoolean(value: Json): boolean | undefined {
   const text = plainText(value).trim().toLowerCase();
   if (/^(true|yes|on|1|checked)$/.test(text)) return true;
@@ -24,8 +24,8 @@ export function parseBoolean(value: Json): boolean | undefined {
 }
 
 /**
- * Indices of the choices that a value means: by value, then by label, then either regardless of case. Several indices
- * mean an ambiguous value; choices with the same value count as one.
+ * Indices of the choices that a value stands for: by value, then by label, then either without regard to case. Several
+ * indices mean that the value is ambiguous. Choices with the same value count as one.
  */
 export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
   for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
@@ -43,7 +43,7 @@ export function placesOf(value: Json, choices: readonly Choice[]): readonly numb
   return [];
 }
 
-/** The index of the choice that a value means; -1 if none or more than one. */
+/** The index of the choice that a value stands for; -1 if there is none or more than one. */
 export function indexOfChoice(value: Json, choices: readonly Choice[]): number {
   const [index = -1, ...more] = placesOf(value, choices);
   return more.length === 0 ? index : -1;
@@ -57,7 +57,7 @@ export const same = (a: string, b: string): boolean => bare(a) === bare(b);
 
 const bare = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The values and titles of a schema that lists texts as `oneOf` of `const`; otherwise empty. */
+/** The values and titles of a schema that lists strings as `oneOf` of `const`. Empty for other schemas. */
 export function choicesIn({ oneOf }: JsonSchema): readonly Choice[] {
   if (!Array.isArray(oneOf)) return [];
   const choices = oneOf.flatMap((one) =>

@@ -20,11 +20,11 @@ import {
 
 /** The element that starts an action on the page. */
 export interface TriggerClaim extends Choice {
-  /** Declared in the manifest, or made from its attribute; the path for a form without either. */
+  /** Declared in the manifest, or built from the attribute. For a form without either, the element's path. */
   readonly selector: string;
-  /** The form that it sends, as `placeKey`. */
+  /** Key of the form that is sent, as `placeKey`. */
   readonly form?: string;
-  /** The page's own name for the pressed element; '' if there is none. */
+  /** The page's own name for the button; '' if there is none. */
   readonly presses?: string;
 }
 
@@ -32,28 +32,28 @@ export interface TriggerClaim extends Choice {
 export interface ControlClaim {
   readonly selector: string;
   readonly element: ElementFact;
-  /** How many elements the selector finds. */
+  /** Number of elements that the selector finds. */
   readonly count: number;
-  /** It is absent or disabled until others are filled. */
+  /** True if the control is absent or disabled until other controls are filled. */
   readonly isLate?: true;
 }
 
-/** The parts of a page that claim an action. */
+/** The parts of a page that belong to an action. */
 export type Claims =
   | {
       readonly ok: true;
-      /** Absent if the page has only controls without a form, or only a mark. */
+      /** Absent if the page has only controls without a form, or only a marked element. */
       readonly trigger?: TriggerClaim;
       /** A marked element that does nothing by itself. */
       readonly mark?: TriggerClaim;
-      /** Controls that may be filled for a parameter, the best first. */
+      /** Controls that may be filled for a parameter, best first. */
       controls(parameter: Parameter): readonly ControlClaim[];
-      /** The control that a parameter gets once others are filled. */
+      /** A control that belongs to a parameter once other controls are filled. */
       late(parameter: Parameter): ControlClaim | undefined;
     }
   | {
       readonly ok: false;
-      /** `gone`: the picked element has left the page. `unknown`: the form to send is too large to show. */
+      /** `gone`: the picked element is no longer on the page. `unknown`: the form to send is too large to show. */
       readonly code: 'ambiguous' | 'gone' | 'unknown';
       /** A clause about the action. */
       readonly reason: Said;
@@ -61,10 +61,10 @@ export type Claims =
     };
 
 /**
- * Finds the parts of a page that claim an action: the elements that start it, by the manifest's selector and by
- * attributes, and the controls of its parameters. Anybody who can write into the page can add markup, so contradicting
- * claims are ambiguous: several elements with different effects, a control outside of the form, or controls of several
- * forms.
+ * Finds the parts of a page that belong to an action: the elements that start it, by the manifest's selector and by
+ * attributes, and the controls of its parameters. Anybody who can write into the page can add markup. So contradictory
+ * markup makes the action ambiguous: several elements with different effects, a control outside of the form, or
+ * controls of several forms.
  */
 export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims {
   const claimed = triggersOf(action, page);
@@ -99,10 +99,10 @@ const UNKNOWN: Claims = {
 };
 
 interface Claimed {
-  /** One for each distinct effect. */
+  /** One claim for each distinct effect. */
   readonly active: readonly TriggerClaim[];
   readonly marks: readonly TriggerClaim[];
-  /** Number of elements whose effect is unknown: their form is too large to show, or they weren't scanned. */
+  /** Number of elements with an unknown effect: their form is too large to show, or they weren't scanned. */
   readonly unknown: number;
 }
 type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
@@ -133,7 +133,7 @@ function triggersOf(action: Action, page: PageFacts): Claimed {
   return { active: [...active.values()], marks, unknown };
 }
 
-/** Key of an effect. Two links to one place share it, and so do a form and its button. */
+/** Key of an effect. Two links to the same URL have the same key, and so do a form and its button. */
 const effectOf = (claim: TriggerClaim): string =>
   claim.submission.kind === 'script' && claim.form === undefined
     ? placeKey(claim)
@@ -170,7 +170,7 @@ function controlsOf(
   return visible(claims);
 }
 
-/** The forms that controls belong to. */
+/** The forms of some controls. */
 function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
   const seen = new Map((page.submissions ?? []).map((each) => [placeKey(each), each]));
   const labels = new Map(page.forms.map((form) => [form.path, form.label]));
@@ -189,7 +189,7 @@ function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
   return forms;
 }
 
-/** Why the claims on this page contradict each other; undefined if they don't. */
+/** The contradiction between the claims on this page; undefined if there is none. */
 function conflictIn(
   { active, marks, unknown }: Claimed,
   forms: Forms,
@@ -214,7 +214,7 @@ function conflictIn(
   return undefined;
 }
 
-/** The claims that are used: those of the trigger's own form if it sends one. */
+/** The used controls: those of the trigger's own form if the trigger sends one. */
 function taken(
   trigger: TriggerClaim | undefined,
   { marks, unknown }: Claimed,
@@ -239,7 +239,7 @@ function taken(
   };
 }
 
-/** Only for a form that has one of the action's controls already: others may come as it is filled. */
+/** Only for a form that already has one of the action's controls, since others may appear as it is filled. */
 function lateClaim(
   { selector }: Parameter,
   { element: { form } }: ControlClaim,
@@ -274,7 +274,7 @@ const ABSENT: ElementFact = {
   disabled: false,
   readOnly: false,
   control: true,
-  // After filling, it is known if it was a choice with a code of its own.
+  // The page's own code for the choice is only known after filling.
   seenOnly: true,
   required: false,
   multiple: false,
@@ -289,7 +289,8 @@ function choicesOf(active: readonly TriggerClaim[], forms: Forms): readonly Trig
 const ownerOf = (element: ElementFact): string => formKey(element) ?? NO_FORM;
 
 /**
- * True for a control in a shadow root without a form. Its custom element may belong to a form, or a script reads it.
+ * True for a control in a shadow root without a form. Its custom element may belong to a form, or a script reads the
+ * control.
  */
 const isInner = ({ root, form }: ElementFact): boolean => root === 'shadow' && !form;
 
@@ -297,7 +298,8 @@ const isUsable = ({ control, seenOnly, disabled }: ElementFact): boolean =>
   (control || seenOnly === true) && !disabled;
 
 /**
- * Drops hidden elements, for example those for narrow windows, if others are visible: a person uses the visible ones.
+ * Drops hidden elements, for example those for narrow windows, if others are visible, since a person uses the visible
+ * ones.
  */
 function visible<Claim extends { readonly element: ElementFact }>(
   claims: readonly Claim[],

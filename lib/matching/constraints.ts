@@ -1,9 +1,9 @@
 import type { ElementFact, Json, JsonSchema } from '../model/index.ts';
 
-/** Maximum numbers that are listed if no other keyword says which ones are accepted. */
+/** Maximum number of accepted numbers that are listed, if no other keyword describes them. */
 const MAX_LISTED = 100;
 
-/** Schemas for the texts of native inputs, by type (HTML, "date and time formats"). */
+/** Schemas for the text formats of native inputs, by type (HTML, "date and time formats"). */
 const TEXTS: Readonly<Record<string, JsonSchema>> = {
   date: { format: 'date' },
   time: { format: 'time', pattern: String.raw`^[\d:.]+$` },
@@ -19,8 +19,8 @@ const TEXTS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /**
- * The constraints of a control besides its choices, in keywords of JSON Schema: the bounds, steps, patterns and formats
- * that the browser enforces.
+ * The constraints of a control besides its choices, as JSON Schema keywords: bounds, steps, patterns and formats that
+ * the browser enforces.
  */
 export function constraintsOf(element: ElementFact): JsonSchema {
   const { tag, type, multiple, minLength, maxLength, pattern } = element;
@@ -37,7 +37,9 @@ export function constraintsOf(element: ElementFact): JsonSchema {
   };
 }
 
-/** An HTML pattern, which matches the whole value, as a JSON Schema pattern, which matches anywhere in it. */
+/**
+ * An HTML pattern as a JSON Schema pattern. HTML patterns match the whole value, JSON Schema patterns any part of it.
+ */
 export function wholePattern(pattern: string): string {
   const bare = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
   const isOne = !bare.includes('|') || /^\([^()]*\)$/.test(bare);
@@ -54,7 +56,7 @@ export function numbersOf({ min, max, step }: ElementFact): JsonSchema {
     ...(from !== undefined && { minimum: from }),
     ...(to !== undefined && { maximum: to }),
     ...(by !== undefined && by !== 1 && by > 0 && isPlain && { multipleOf: by }),
-    // Steps start at the minimum.
+    // Steps are counted from the minimum.
     ...(by !== undefined &&
       !isPlain &&
       count > 0 &&
@@ -69,7 +71,7 @@ const numberIn = (text: string | undefined): number | undefined =>
 
 const MOMENTS = /^(?:date|time|month|week|datetime-local)$/;
 
-/** The bounds of a date or time, for which JSON Schema has no keyword. They are compared as texts of the same form. */
+/** The bounds of a date or time, which have no keyword in JSON Schema. They are compared as texts of the same form. */
 export function momentsOf({ type, min, max }: ElementFact): { readonly min?: string; readonly max?: string } {
   if (!MOMENTS.test(type)) return {};
   return { ...(min && { min }), ...(max && { max }) };
@@ -78,14 +80,14 @@ export function momentsOf({ type, min, max }: ElementFact): { readonly min?: str
 /** True for a single checkbox. */
 export const isTick = ({ type, options }: ElementFact): boolean => type === 'checkbox' && !options;
 
-/** The values of a checkbox: only true if it must be ticked. */
+/** The values of a checkbox: only `true` if it must be ticked. */
 export const tickOf = ({ required }: ElementFact): JsonSchema =>
   required ? { type: 'boolean', const: true } : { type: 'boolean' };
 
-/** True if all choices of a control are in its markup. */
+/** True if the markup contains all choices of a control. */
 export const hasFixedChoices = ({ tag, type, options, moreOptions }: ElementFact): boolean =>
   options !== undefined && !moreOptions && (tag === 'select' || type === 'radio' || type === 'checkbox');
 
-/** A value to compare with a control's constraints: a number if the control takes numbers. */
+/** A value for comparison with a control's constraints: a number if the control accepts numbers. */
 export const asTaken = ({ type }: ElementFact, text: string): Json =>
   type === 'number' || type === 'range' ? (numberIn(text) ?? text) : text;

@@ -12,14 +12,14 @@ import { looseName, stripInvisible, truncateAtWord } from '../text/index.ts';
 import { type Choice, choicesIn, indexOfChoice } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
 
-/** UTF-16 units. */
+/** Maximum UTF-16 units of a label. */
 const MAX_LABEL = 120;
-/** Only the page itself knows the values of longer lists. */
+/** Maximum number of choices. The values of longer lists aren't included. */
 const MAX_CHOICES = 300;
 
 /**
- * Adds the page's information about an action's inputs: a control's label if there is no declared description, and the
- * page's choices (`oneOf` of `const` and `title`) if none are declared, or only bare values.
+ * Adds the page's information to an action's inputs: a control's label if no description is declared, and the page's
+ * choices (`oneOf` of `const` and `title`) if no choices or only values without labels are declared.
  */
 export function withMeanings(action: Action, page: PageFacts | null): Action {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
@@ -28,8 +28,8 @@ export function withMeanings(action: Action, page: PageFacts | null): Action {
 }
 
 /**
- * The page's labels for an action's inputs, by input name. Labels that several inputs share are left out. So are labels
- * of radio buttons and groups, which may name a single choice.
+ * The page's labels for an action's inputs, by input name. Leaves out labels that several inputs share, and labels of
+ * radio buttons and groups, which may be the name of a single choice.
  */
 export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
@@ -43,7 +43,7 @@ export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<st
   return new Map(labels.filter(([, label]) => label !== '' && isOnly(label)));
 }
 
-/** The types of the page's own controls, by input name, for inputs with a single control. */
+/** The types of the page's controls, by input name, for inputs with a single control. */
 export function typesOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
   if (!claims?.ok) return new Map();
@@ -93,13 +93,13 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   return { ...open, oneOf };
 }
 
-/** A label in the site's own words; '' if they instruct a model. */
+/** A label in the site's own words; '' if the words instruct a model. */
 function clean(text: string): string {
   const plain = truncateAtWord(stripInvisible(text.trim().replace(/[\s:*]+$/, '')), MAX_LABEL);
   return addressedIn(plain) ? '' : plain;
 }
 
-/** Replaces labels of the page or a draft in the arguments with the declared values. */
+/** Replaces labels in the arguments, from the page or a draft, with the declared values. */
 export function asValues(action: Action, given: Arguments, page: PageFacts | null): Arguments {
   const { parameters } = withMeanings(action, page);
   return Object.fromEntries(

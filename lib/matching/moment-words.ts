@@ -3,11 +3,11 @@ import { oncePerText } from '../text/once.ts';
 
 export const WORD = /[\p{L}\p{M}]+/gu;
 
-/** A language's words for months and the halves of a day, and its separators between the parts of a moment. */
+/** A language's words for months and for AM and PM, and its separators between the parts of a date or time. */
 interface Words {
   readonly months: ReadonlyMap<string, number>;
   readonly weekdays: ReadonlySet<string>;
-  /** By the name of the half of the day. */
+  /** True for PM, by the language's words for AM and PM. */
   readonly isAfternoon: ReadonlyMap<string, boolean>;
   readonly between: ReadonlySet<string>;
   /** The order of year, month and day in numbers; undefined for another calendar or an unknown order. */
@@ -60,7 +60,7 @@ export function formatOf(
   }
 }
 
-/** English without a country uses both orders, and other calendars have other years. */
+/** English without a country may use either order, and other calendars count years differently. */
 function orderIn(language: string): string | undefined {
   if (/^(?:en)?$/i.test(language)) return undefined;
   try {
@@ -74,7 +74,7 @@ function orderIn(language: string): string | undefined {
 
 const bare = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll(/[.\s]/g, '');
 
-/** Lower case with ASCII digits, without direction marks. */
+/** The text in lower case with ASCII digits, without direction marks. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -82,7 +82,7 @@ export const plain = (text: string): string =>
     .replaceAll(/(?!\d)\p{Nd}/gu, digitOf)
     .toLowerCase();
 
-/** The digits of a script are consecutive. */
+/** The digits of a script are consecutive code points. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0)!;
   let zero = code;

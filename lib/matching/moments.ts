@@ -1,4 +1,4 @@
-/** Parses days and times as pages write them. Ambiguous ones are refused. */
+/** Parses dates and times as pages write them. Ambiguous ones are refused. */
 import { formatOf, plain, WORD, wordsOf } from './moment-words.ts';
 
 export interface Moment {
@@ -12,12 +12,12 @@ export interface Moment {
 
 type Time = Required<Pick<Moment, 'hour' | 'minute' | 'second'>>;
 
-/** Clues to how a page writes days. */
+/** Clues to a page's date format. */
 export interface Ways {
   readonly language: string;
-  /** A text with a pattern of letters (dd/mm/yyyy), or with a day that is certain. */
+  /** A text with a pattern of letters (dd/mm/yyyy), or with an unambiguous date. */
   readonly hint?: string;
-  /** A day that was given to the page, and the page's text for it. */
+  /** A date that was given to the page, with the page's text for it. */
   readonly sample?: { readonly shown: string; readonly day: Moment };
   /** The years that a page allows. */
   readonly years?: readonly [least: number, most: number];
@@ -25,7 +25,7 @@ export interface Ways {
 
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** A day or moment as a declaration writes it (RFC 3339); an offset is converted to the person's own time. */
+/** A date or date-time in the form of a declaration (RFC 3339). An offset is converted to the person's time zone. */
 export function momentOf(text: string): Moment | undefined {
   const [whole, year, month, day, hour, minute, second, zone] = RFC_3339.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -53,7 +53,7 @@ function isDay({ year, month, day }: Moment): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year > 0;
 }
 
-/** A time of day as a declaration writes it. */
+/** A time of day in the form of a declaration. */
 export function timeOf(text: string): Partial<Moment> | undefined {
   const [, hour, minute, second = 0] = /^T?(\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?$/.exec(text.trim()) ?? [];
   const time = { hour: Number(hour), minute: Number(minute), second: Number(second) };
@@ -63,7 +63,7 @@ export function timeOf(text: string): Partial<Moment> | undefined {
 const HINT =
   /(?<!\p{L})(([a-zа-яåé])\2{0,3})([./-]\s?|\s)(([a-zа-яåé])\5{0,3})\3(([a-zа-яåé])\7{0,3})(?!\p{L})/iu;
 
-/** A letter pattern for a day: dd/mm/yyyy, jj.mm.aaaa, tt-mm-jj, Y-m-d. */
+/** A letter pattern for a date: dd/mm/yyyy, jj.mm.aaaa, tt-mm-jj, Y-m-d. */
 interface Pattern {
   readonly letters: readonly string[];
   readonly between: string;
@@ -79,7 +79,7 @@ export function patternIn(hint: string): Pattern | undefined {
   const month = letters.findIndex((one) => /^[mмk]/i.test(one));
   const isFrench = letters.some((one) => /^a/i.test(one));
   const others = [0, 1, 2].filter((at) => at !== month);
-  // The year is the longest, or has its own letter: in French, j is the day.
+  // The year is the longest part, or has its own letter: in French, j is the day.
   const years = others.filter(
     (at) => letters[at]!.length > 2 || (isFrench ? /^a/i : /^[yjrг]/i).test(letters[at]!),
   );
@@ -102,7 +102,7 @@ const YMD = /(?<!\d)(\d{4})(\d\d)(\d\d)(?!\d)/g;
 
 interface Found {
   readonly days: readonly Moment[];
-  /** The text without the day. */
+  /** The text without the date. */
   readonly rest: string;
 }
 
@@ -117,7 +117,7 @@ function dayIn(text: string, ways: Ways): Found {
   return { days: distinct(days), rest: found.reduce((left, [match]) => left.replace(match, ' '), text) };
 }
 
-/** Three numbers in all possible orders. */
+/** Three numbers as dates in all possible orders. */
 function inOrders(numbers: readonly string[], ways: Ways): readonly Moment[] {
   return ordersOf(numbers, ways).flatMap((order) => {
     const [year = '', month, day] = ['y', 'm', 'd'].map((part) => numbers[order.indexOf(part)]);
@@ -134,12 +134,12 @@ function ordersOf(
   const hinted = patternIn(hint)?.order;
   if (first.length > 2) return hinted === 'ydm' ? ['ydm'] : ['ymd'];
   const known = hinted ?? (sample && orderOf(sample)) ?? orderOfSample(hint) ?? wordsOf(language).order;
-  // An order with the year first says nothing about a text with the year last.
+  // An order with the year first can't be applied to a text with the year last.
   if (known && (last.length < 3 || !known.startsWith('y'))) return [known];
   return ORDERS;
 }
 
-/** The only order in which a text means the known day. */
+/** The only order in which a text is the known date. */
 function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
   const [match] = plain(shown).matchAll(NUMBERS);
   const isIt = (order: string): boolean =>
@@ -151,14 +151,14 @@ function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
   return more.length === 0 ? only : undefined;
 }
 
-/** A day of the same month that shows in which order its numbers are written. */
+/** A day of the same month whose numbers reveal their order. */
 export const sampleOf = ({ year, month }: Moment): Moment => ({
   year,
   month,
   day: year % 100 === 25 ? 26 : 25,
 });
 
-/** The order of a day that can be read in one way only: 31/12/2026. */
+/** The order of a date that has only one reading: 31/12/2026. */
 function orderOfSample(text: string): string | undefined {
   const [match] = plain(text).matchAll(NUMBERS);
   const [first, second] = [Number(match?.[1]), Number(match?.[3])];
@@ -167,7 +167,7 @@ function orderOfSample(text: string): string | undefined {
   return second > 12 && second <= 31 && first <= 12 ? 'mdy' : undefined;
 }
 
-/** Years from now within which two digits are certain, by any page's rule. */
+/** Maximum distance in years from now at which a two-digit year is unambiguous. */
 const CERTAIN = 20;
 
 function yearsOf(text: string, { years }: Ways): readonly number[] {
@@ -189,7 +189,7 @@ const RIGHT = new RegExp(
   String.raw`^${FILLER}(?:(\d{4})(?!\d)|(\d{1,2})(?![\d:])${ORDINAL}(?:${FILLER}(\d{4}|\d\d)(?![\d:]))?)`,
 );
 
-/** A day with a month name, between its numbers. */
+/** A date with a month name between its numbers. */
 function byName(text: string, ways: Ways): Found | undefined {
   const { months, weekdays } = wordsOf(ways.language);
   const names = [...text.matchAll(WORD)].filter(([word]) => months.has(word));
@@ -222,7 +222,7 @@ const CLOCK =
   /(?<![\d:.])(\d{1,2})\s?(?:[:.時时點点시]|h(?!\p{L}))\s?(\d\d)(?!\d)(?:\s?[:.분分]\s?(\d\d)(?:[.,]\d+)?(?!\d))?\s?[분分秒초]?/u;
 const HOUR = /(?<![\d:.])(\d{1,2})(?![\d:.])/;
 
-/** The time of day in a text; undefined without one, and if it can be read in two ways. */
+/** The time of day in a text; undefined if there is none, or if it has two readings. */
 function timeIn(text: string, language: string): Time | undefined {
   const words = wordsOf(language);
   const lower = plain(text).replaceAll(/\b([ap])\s?\.\s?m\b\.?/g, '$1m');
@@ -240,13 +240,13 @@ function timeIn(text: string, language: string): Time | undefined {
   const [, h, m = 0, s = 0] = found;
   const time = { hour: Number(h), minute: Number(m), second: Number(s) };
   const [isAfternoon] = halves;
-  // An unknown word next to it may be a half of the day (am, pm).
+  // An unknown word next to a time may mean AM or PM.
   if (isAfternoon === undefined) return clock && !(isStrange && time.hour < 13) ? time : undefined;
   if (time.hour > 12) return isAfternoon ? time : undefined;
   return { ...time, hour: (time.hour % 12) + (isAfternoon ? 12 : 0) };
 }
 
-/** All moments that a text may mean. */
+/** All dates and times that a text may stand for. */
 export function momentsIn(text: string, ways: Ways): readonly Moment[] {
   const lower = plain(text);
   const exact = momentOf(lower.toUpperCase());
@@ -256,7 +256,7 @@ export function momentsIn(text: string, ways: Ways): readonly Moment[] {
   return days.map((day) => ({ ...day, ...time }));
 }
 
-/** True if two moments are equal. The time counts if it is wanted. */
+/** True if two dates are equal. The time is compared only if `wanted` has one. */
 export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean =>
   one.year === wanted.year &&
   one.month === wanted.month &&
@@ -266,21 +266,21 @@ export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean
       (one.minute ?? 0) === (wanted.minute ?? 0) &&
       (one.second ?? 0) === (wanted.second ?? 0)));
 
-/** True if a page's text means this moment and no other. */
+/** True if this date is the only reading of a page's text. */
 export function isSameMoment(shown: string, wanted: Moment, ways: Ways): boolean {
   const [only, ...more] = momentsIn(shown, ways);
   return only !== undefined && more.length === 0 && isMoment(only, wanted);
 }
 
-/** True if a page's text shows this time of day and no other. */
+/** True if this time of day is the only reading of a page's text. */
 export function isSameTime(shown: string, wanted: Partial<Moment>, language: string): boolean {
   const time = timeOf(shown) ?? timeIn(shown, language);
   return time !== undefined && isMoment({ ...wanted, ...time }, wanted);
 }
 
 /**
- * The page's text for the wanted day, with its time replaced by the wanted one. Undefined if the text shows another
- * day, or no time.
+ * The page's text for the wanted day, with its time replaced by the wanted time. Undefined if the text is for another
+ * day, or has no time.
  */
 export function atTime(shown: string, wanted: Moment, ways: Ways): string | undefined {
   const { year, month, day, hour = 0, minute = 0, second = 0 } = wanted;
@@ -299,7 +299,7 @@ export function atTime(shown: string, wanted: Moment, ways: Ways): string | unde
   return shown.replace(time, written.join(''));
 }
 
-/** The month and year in the header of a calendar; undefined if it can be read in two ways. */
+/** The month and year in the header of a calendar; undefined if the text has two readings. */
 export function monthIn(
   text: string,
   language: string,
@@ -319,7 +319,7 @@ export function monthIn(
   return month !== undefined && found.size === 1 ? { year: Number(year), month } : undefined;
 }
 
-/** A day in the page's form: by the letter pattern in its hint, otherwise as in its language. */
+/** A day in the page's form: by the letter pattern in the page's hint, otherwise as usual in its language. */
 export function writtenAs({ year, month, day }: Moment, { hint = '', language }: Ways): string | undefined {
   const pattern = patternIn(hint);
   const at = Date.UTC(year, month - 1, day);

@@ -1,21 +1,21 @@
 import type { ElementFact } from '../model/index.ts';
 
-/** The elements that have a control's own attributes. */
+/** The elements that have the attributes of a control. */
 const CONTROLS: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'fieldset']);
 
 /** Maximum characters of one attribute's value. */
 const MAX_VALUE = 60;
 
 /**
- * The opening tag of an element, with the attributes that matter for a declaration. Untrusted: show it as text.
- * @param more attributes that are kept in full
+ * The opening tag of an element, with the attributes that matter for a declaration. Untrusted: show it only as text.
+ * @param more attributes whose values aren't shortened
  */
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
   const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;
   const { required, disabled, readOnly, multiple } = element;
-  // Limits on another element are those of a control inside it.
+  // Limits on an element that isn't a control come from a control inside it.
   const isControl = CONTROLS.has(tag);
-  // Markup seldom states `text`, the default.
+  // `text` is the default type, so it isn't written.
   const written = type === 'text' ? undefined : type;
   const own = isControl && { min, max, step, minlength: minLength, maxlength: maxLength, pattern };
   const values = Object.entries({ ...(isControl && { type: written }), id, name, ...own }).flatMap(

@@ -1,6 +1,6 @@
 import type { AttributeFact, ElementFact, FormSubmission, PageFacts, SelectorFact } from '../model/index.ts';
 
-/** The result of a selector on a page; undefined if there is none or no search. */
+/** The result of a selector on a page; undefined if there is no selector or it wasn't searched. */
 export function selectorFact(page: PageFacts | null, selector: string | undefined): SelectorFact | undefined {
   return page && selector !== undefined && Object.hasOwn(page.selectors, selector)
     ? page.selectors[selector]
@@ -15,11 +15,11 @@ export const isActionAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'
 export const isParamAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-param$/.test(attribute);
 
-/** A unique key of an element, also in frames and shadow roots. In the document it is only the path. */
+/** A unique key of an element, also in frames and shadow roots. In the document itself, the key is the path. */
 export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'within'>): string =>
   [...within, path].join('\n');
 
-/** A unique key of an element's form; undefined without one. */
+/** A unique key of an element's form; undefined if it has none. */
 export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined => form && placeKey(form);
 
 /** The submission of the form with that key; undefined if there is none, or it is too large to show. */
@@ -29,7 +29,7 @@ export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormS
 /** Key of an element's control: the same for all parts of one control. */
 export const controlKey = (element: ElementFact): string => element.seen ?? placeKey(element);
 
-/** True for two radio buttons or checkboxes of one name and form: together they answer one question. */
+/** True for two radio buttons or checkboxes with the same name and form, which together answer one question. */
 export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
   (a.type === 'radio' || a.type === 'checkbox') &&
   a.name !== '' &&
@@ -41,7 +41,7 @@ export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
 const isSameControl = (a: ElementFact, b: ElementFact): boolean =>
   (a.seen ?? b.seen) !== undefined && controlKey(a) === controlKey(b);
 
-/** True if all elements that a selector finds are one group, or parts of one control. */
+/** True if all elements that a selector finds are one group, or parts of the same control. */
 export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'elements'>): boolean {
   const [first] = elements;
   return (
@@ -51,7 +51,7 @@ export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'eleme
   );
 }
 
-/** A selector for elements with the attribute. */
+/** A selector for elements with an attribute. */
 export function attributeSelector({
   attribute,
   value,

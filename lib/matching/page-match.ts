@@ -4,8 +4,9 @@ import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './pa
 import { isSamePage } from './same-page.ts';
 
 /**
- * Shows if a page serves an action: `here` by its URL or, if none is declared, by a mark or the trigger; `likely` by
- * marks or controls that another page may also have; `elsewhere`; `unknown` if nothing shows it.
+ * Whether a page serves an action. `here`: by its URL or, if none is declared, by a marked element or the trigger.
+ * `likely`: by marks or controls that another page may also have. `elsewhere`: on another page. `unknown`: without any
+ * sign.
  */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
 
@@ -18,9 +19,9 @@ interface ActionMatch {
 
 export interface ControlMatch {
   readonly parameter: Parameter;
-  /** The result of its selector; undefined without a selector or a search. */
+  /** The result of the action's selector; undefined if there is no selector or it wasn't searched. */
   readonly fact: SelectorFact | undefined;
-  /** The intended element: the one that its selector finds, without a selector the marked one. */
+  /** The intended element: the one that the selector finds. Without a selector, the marked one. */
   readonly element: ElementFact | undefined;
 }
 
@@ -30,7 +31,7 @@ export function matchAction(action: Action, page: PageFacts): ActionMatch {
   return { action, controls, match: matchPage(action, page, marks, controls) };
 }
 
-/** True if an action can run by controls on the current page, judging by declaration and page. */
+/** True if an action can run by controls on the current page, according to the declaration and the page. */
 export function isOnPage(
   action: Action,
   { url, page }: { readonly url: string; readonly page: PageFacts | null },
@@ -81,7 +82,7 @@ function matchPage(
   controls: readonly ControlMatch[],
 ): PageMatch {
   const isMarked = marks.actions.has(id);
-  // If the declaration names a page, a control on another page proves nothing.
+  // If a page is declared, a control on another page proves nothing.
   if (binding && !binding.undeclared) {
     if (isSamePage(binding.url, page.url)) return 'here';
     return isMarked ? 'likely' : 'elsewhere';

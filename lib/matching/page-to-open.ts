@@ -5,16 +5,13 @@ import { isSamePage } from './same-page.ts';
 
 type Shown = Parameters<typeof isOnPage>[1];
 
-/**
- * True if an action's controls aren't on the current page, but on another page of the same site that a document of the
- * site names.
- */
+/** True if an action's controls are on another page of the same site, which a document of the site declares. */
 export function isOnAnotherPage(action: Action, shown: Shown): boolean {
   const origin = URL.parse(shown.url)?.origin;
   return origin !== undefined && !isOnPage(action, shown) && isBoundToPage(action, origin);
 }
 
-/** True if the declaration names the page of the site on which the controls of an action are. */
+/** True if the declaration includes the page of the site that has the action's controls. */
 export function isBoundToPage({ page, parameters, document }: Action, origin: string): boolean {
   if (!page || page.undeclared) return false;
   const controls = [page.selector, page.result?.selector, ...parameters.map(({ selector }) => selector)];
@@ -25,7 +22,7 @@ export function isBoundToPage({ page, parameters, document }: Action, origin: st
 }
 
 /**
- * The address of the page to open for an action, its placeholders filled from the arguments.
+ * The address of the page to open for an action, with placeholders replaced by the arguments.
  * @returns undefined if the controls are on the current page or on none, or if an argument is missing
  */
 export function pageToOpen(action: Action, args: Arguments, shown: Shown): string | undefined {
@@ -36,7 +33,10 @@ export function pageToOpen(action: Action, args: Arguments, shown: Shown): strin
   return opens ? url : undefined;
 }
 
-/** True if the current page (e.g. with only a search box in its header) lacks controls of the action's own page. */
+/**
+ * True if the current page lacks controls of the action's own page, for example if it only has a search box in its
+ * header.
+ */
 function lacksControls(action: Action, args: Arguments, { page, url }: Shown): boolean {
   const origin = URL.parse(url)?.origin;
   if (!page || origin === undefined || !isBoundToPage(action, origin)) return false;
@@ -50,14 +50,14 @@ function lacksControls(action: Action, args: Arguments, { page, url }: Shown): b
   );
 }
 
-/** True if the page's URL already has a parameter's value, so that no control is needed for it. */
+/** True if the page's URL already contains a parameter's value, so that no control is needed for it. */
 export function isInAddress(action: Action, name: string, args: Arguments, pageUrl: string): boolean {
   if (!action.parameters.some((one) => one.name === name && hasNoControl(one))) return false;
   const url = pageAddress(action, args);
   return url !== undefined && isSamePage(url, pageUrl);
 }
 
-/** True if the current page is the page of the action, but its URL has other values than the arguments. */
+/** True if the current page belongs to the action, but its URL has different values than the arguments. */
 function isForAnother(action: Action, url: string, { url: shown }: Shown): boolean {
   const origin = URL.parse(shown)?.origin;
   return (
@@ -72,7 +72,9 @@ function isForAnother(action: Action, url: string, { url: shown }: Shown): boole
 const hasNoControl = ({ in: place, selector }: Parameter): boolean =>
   place === 'path' && selector === undefined;
 
-/** The address of the page of an action, its placeholders filled from the arguments; undefined if one is missing. */
+/**
+ * The address of an action's page, with placeholders replaced by the arguments; undefined if an argument is missing.
+ */
 export function pageAddress({ page }: Action, args: Arguments): string | undefined {
   const template = page?.url;
   if (template === undefined) return undefined;
@@ -83,6 +85,6 @@ export function pageAddress({ page }: Action, args: Arguments): string | undefin
     isWhole &&= text !== '';
     return encodeURIComponent(text.toWellFormed());
   });
-  // A value must only fill its place: a dot segment would lead elsewhere.
+  // A value may only replace its placeholder. A dot segment would lead elsewhere.
   return isWhole && isSamePage(template, filled) ? URL.parse(filled)?.href : undefined;
 }

@@ -1,23 +1,24 @@
-/** Checks if a control shows the value that it was given, written in the page's own way. */
+/** Checks if a control shows its given value in the page's own spelling. */
 import type { Rewriting } from '../model/rewrite.ts';
 import { withoutBlanksAround } from '../text/blanks.ts';
 import { isSameMoment, isSameTime, momentOf, patternIn, timeOf, type Ways } from './moments.ts';
 
 /**
- * True if two texts only differ in form: the same day or time, the same number, the same digits in other groups, or the
- * same letters in another case. The given value decides what counts: a day or a number is never compared by its digits.
+ * True if two texts differ only in form: the same date or time, the same number, the same digits in other groups, or
+ * the same letters in another case. The type of the given value decides: a date or a number is never compared by its
+ * digits.
  */
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
   inStructure(shown, given, ways) ?? (isRegrouped(shown, given, ways) || folded(shown) === folded(given));
 
 /**
- * Only the same day, time or number. A code that begins with a zero isn't a number. If the page's language is known,
- * numbers are only read in its way: in another, “10,50” may mean 1,050.
+ * True for the same date, time or number. A code that begins with a zero isn't a number. If the page's language is
+ * known, numbers are only read as usual in it, since “10,50” may mean 1,050 in another.
  */
 export const isSameStructure = (shown: string, given: string, ways: Ways): boolean =>
   !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways, true) ?? false);
 
-/** Undefined if no day, time or number was given, or the text isn't a number. */
+/** Undefined if the given text isn't a date, time or number, or the shown text isn't a number. */
 function inStructure(shown: string, given: string, ways: Ways, isStrict = false): boolean | undefined {
   const moment = momentOf(given);
   if (moment) return isSameMoment(shown, moment, ways);
@@ -28,7 +29,9 @@ function inStructure(shown: string, given: string, ways: Ways, isStrict = false)
 
 const folded = (text: string): string => text.normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** True for the same digits in other groups, as in masks for phones and cards. Nothing else may be added. */
+/**
+ * True for the same digits in other groups, as in masks for phone and card numbers. No other characters may be added.
+ */
 const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean =>
   /^\+?[\d\s()./-]{3,}$/.test(given) &&
   patternIn(hint) === undefined &&
@@ -38,7 +41,7 @@ const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean
 
 const bareNumber = (text: string): string => text.replaceAll(/[\s()./-]/g, '');
 
-/** True if a text shows the given number. Undefined if none was given, or the text isn't a number. */
+/** True if a text shows the given number. Undefined if the given value or the text isn't a number. */
 function isSameNumber(
   shown: string,
   given: string,
@@ -50,7 +53,7 @@ function isSameNumber(
   return found.length === 0 ? undefined : found.every((number) => number === Number(given));
 }
 
-/** All numbers that a text may mean: by its language, otherwise by both uses of point and comma. */
+/** All possible readings of a number: by its language, otherwise with point and comma in both roles. */
 function numbersIn(text: string, language: string, isStrict: boolean): readonly number[] {
   const amount =
     /^(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([-−]?)\s*(?:\p{Sc}\s*)?([\d.,\s'’]*\d)\s*(?:\p{Sc}|%|\p{L}{1,4}\.?)?$/u.exec(
@@ -85,15 +88,15 @@ function decimalOf(language: string): string | undefined {
   }
 }
 
-/** A number as a language writes it, without groups; undefined if the text is the same. */
+/** A number in the spelling of a language, without digit groups; undefined if the text stays the same. */
 export function numberIn(given: string, language: string): string | undefined {
   return /^-?\d+\.\d+$/.test(given) && decimalOf(language) === ',' ? given.replace('.', ',') : undefined;
 }
 
-/** No point or comma, as they would change the amount. */
+/** Excludes points and commas, as they would change the amount. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
-/** True if the second text is the first with separators added between its signs, or in front of a bracketed part. */
+/** True if the second text is the first with separators added between its characters, or before a bracketed part. */
 export function isGrouped(approved: string, now: string): boolean {
   if (!/^\+?\d[\d\s()-]*$/.test(approved) || !/^[+(]?\d/.test(now)) return false;
   let at = 0;
@@ -104,7 +107,7 @@ export function isGrouped(approved: string, now: string): boolean {
   return at === approved.length;
 }
 
-/** @returns undefined for a rewriting that can't be allowed in advance, since each one is a different value */
+/** @returns undefined for a rewriting that can't be allowed in advance, since each rewritten value is different */
 export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
   if (given.length !== wrote.length) return undefined;
   const every = (same: (one: string, other: string) => boolean): boolean =>

@@ -2,7 +2,7 @@ import type { Action, Parameter } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
- * True if two actions of different declarations are surely one: they have the same name, and take the same inputs. A
+ * True if two actions of different declarations certainly do the same: they have the same name and the same inputs. A
  * name alone is no evidence: “search” is on every site, and may search for something else.
  */
 export function isSameAction(one: Action, other: Action): boolean {
@@ -13,14 +13,14 @@ export function isSameAction(one: Action, other: Action): boolean {
   return mine.size === theirs.size && [...mine].every((name) => theirs.has(name));
 }
 
-/** False before the details of an action are read, or the tools of its server are listed. */
+/** False until the details of an action are read, or the tools of its server are listed. */
 const isKnown = ({ transport }: Action): boolean =>
   transport.kind !== 'detail' && !(transport.kind === 'mcp' && transport.tool === undefined);
 
 const inputNames = (action: Action): ReadonlySet<string> =>
   new Set(inputsOf(action).map(({ name }) => looseName(name)));
 
-/** True if a tool that is the same action takes its arguments as they are. */
+/** True if a tool that does the same as an action accepts its arguments unchanged. */
 export function takesArguments(tool: Action, action: Action): boolean {
   return inputsOf(action).every(({ name, required, schema }) => {
     const input = tool.parameters.find((one) => one.name === name);
@@ -28,7 +28,7 @@ export function takesArguments(tool: Action, action: Action): boolean {
   });
 }
 
-/** A missing type or a list of types says too little to tell two apart. */
+/** A missing type or a list of types isn't enough to show a difference. */
 const isTypeOf = (given: unknown, taken: unknown): boolean =>
   typeof given !== 'string' ||
   typeof taken !== 'string' ||
@@ -40,6 +40,6 @@ const namesOf = ({ id, name, transport }: Action): readonly string[] =>
     .map(looseName)
     .filter((one) => one !== '');
 
-/** The inputs that a caller gives. One that never varies, or that travels as a header, is no input of a tool. */
+/** The inputs that a caller gives. A constant, or a value in a header, isn't an input of a tool. */
 export const inputsOf = ({ parameters }: Action): readonly Parameter[] =>
   parameters.filter(({ in: place, schema }) => place !== 'header' && schema.const === undefined);

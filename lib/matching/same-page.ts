@@ -19,7 +19,7 @@ export function isSamePage(template: string, url: string): boolean {
   );
 }
 
-/** One page is compared with many templates. */
+/** Cached, since one page is compared with many templates. */
 const originAndSegments = oncePerText(10, (url) => {
   const page = URL.parse(url);
   return page && { origin: page.origin, segments: segments(page.pathname) };
@@ -33,7 +33,7 @@ function segments(path: string): readonly string[] {
   return plain === '' ? [] : plain.split('/').map(withoutPercents);
 }
 
-/** True if a segment has the literal parts of a template in their order. */
+/** True if a segment contains the literal parts of a template in their order. */
 function fits(template: string, segment: string): boolean {
   const parts = template.split(/\{[^{}]*\}/);
   if (parts.length === 1) return template === segment;

@@ -7,7 +7,7 @@ import { tokensOf } from './selector-tokens.ts';
 
 export type BrowserName = 'Chromium' | 'Firefox';
 
-/** The browsers that accept a name: both, or one of them. */
+/** The browsers that accept a name: both, or only one of them. */
 export type Takers = 'both' | BrowserName;
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -23,18 +23,18 @@ export const PSEUDO_CLASSES = byTakers(names.classes);
 
 export const PSEUDO_ELEMENTS = byTakers(names.elements);
 
-/** Pseudo-elements of CSS 2, which may also be written with one colon. */
+/** Pseudo-elements of CSS 2, which may also have a single colon. */
 export const ONE_COLON = setOf(names.oneColon);
 
-/** Pseudo-elements that a user-action pseudo-class such as `:hover` may follow, by the browsers that accept it. */
+/** Pseudo-elements that may follow a user-action pseudo-class such as `:hover`, by the browsers that accept this. */
 const WITH_STATE = byTakers(names.withState);
 
 const USER_STATES = setOf(names.userStates);
 
-/** Pseudo-classes that Chromium accepts after the pseudo-elements of a scroll bar. */
+/** Pseudo-classes that Chromium accepts after the pseudo-elements of a scrollbar. */
 const SCROLLBAR_STATES = setOf(names.scrollbarStates);
 
-/** Words that look like pseudo-classes, but belong to jQuery or a test tool. */
+/** Words that look like pseudo-classes, but come from jQuery or a test tool. */
 export const NOT_OF_CSS = setOf(names.notOfCss);
 
 /** Pseudo-classes about an element's position in the tree, which may not follow `::part()`. */
@@ -43,7 +43,7 @@ const SUBJECTS = /^(?:is|where|not|has|matches|any|host|host-context|slotted)$/;
 
 export const NTH_NAMES = /^nth-(?:last-)?(?:child|of-type)$/;
 
-/** Why no browser knows a pseudo-class or pseudo-element. */
+/** The reason why no browser knows a pseudo-class or pseudo-element. */
 export function whyUnknown(name: string, shown: string): string {
   if (NOT_OF_CSS.has(name)) return `${shown} belongs to jQuery or a test tool, not to CSS`;
   if (SUBJECTS.test(name) || NTH_NAMES.test(name)) return `${shown} needs parentheses`;
@@ -58,7 +58,7 @@ export function takesArgument(name: string, argument: string): boolean {
   return /^(?:highlight|cue|picker|scroll-button)$/.test(name) && argument.trim() !== '';
 }
 
-/** The number of names in a text; 0 if it has anything else. */
+/** The number of names in a text; 0 if it contains anything else. */
 export function namesIn(text: string): number {
   const words = tokensOf(text)?.filter(({ kind }) => kind !== 'space') ?? [];
   return words.every(({ kind }) => kind === 'ident') ? words.length : 0;

@@ -1,9 +1,11 @@
-/** A token of a selector (CSS Syntax Level 3 §4). Comments are left out; a string may be open at the end. */
+/**
+ * A token of a selector (CSS Syntax Level 3 §4). There are no tokens for comments. A string may be unclosed at the end.
+ */
 export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
-  /** As written, but names have their escapes decoded, and functions lack their parenthesis. */
+  /** The text as written, except that escapes in names are decoded, and functions lack their parenthesis. */
   readonly text: string;
-  /** True if a hash is a name, not just letters and digits. */
+  /** True if a hash is a valid name. */
   readonly isName?: boolean;
   /** Offsets in the selector. */
   readonly start: number;
@@ -31,10 +33,10 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** Null if a line break cuts off a string: no browser accepts the selector. */
+/** Null if a line break interrupts a string, since no browser accepts that. */
 export function tokensOf(selector: string): readonly Token[] | null {
   const tokens: Token[] = [];
-  // CSS reads NUL as the replacement character.
+  // CSS replaces NUL by the replacement character.
   for (const match of selector.replaceAll('\0', '\ufffd').matchAll(PATTERN)) {
     const groups = match.groups ?? {};
     if (groups.comment !== undefined) continue;

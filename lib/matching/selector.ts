@@ -16,18 +16,18 @@ import { type Token, tokensOf } from './selector-tokens.ts';
 
 /** The verdict of `document.querySelector` on a selector. */
 export interface SelectorVerdict {
-  /** Why no browser accepts it; absent if one does. */
+  /** The reason why no browser accepts the selector; absent if one does. */
   readonly fault?: string;
-  /** The one browser that doesn't accept it, and the part that it doesn't know. */
+  /** The only browser that doesn't accept the selector, and the part that the browser doesn't know. */
   readonly refusedBy?: { readonly browser: BrowserName; readonly unknown: string };
-  /** The first pseudo-element in the selector: browsers accept it, but find no element. */
+  /** The first pseudo-element in the selector. Browsers accept it, but find no element. */
   readonly pseudoElement?: string;
 }
 
 /**
- * Judges a selector like `document.querySelector` in Chromium and Firefox: by the tokens of CSS Syntax, the grammar of
- * Selectors Level 4, and the names that each browser knows. Brackets, parentheses and strings that are open at the end
- * are closed there. Comments are ignored, and no namespace is declared. The lists of `:is` and `:where` may have
+ * Checks a selector like `document.querySelector` in Chromium and Firefox: by the tokens of CSS Syntax, the grammar of
+ * Selectors Level 4, and the names that each browser knows. Brackets, parentheses and strings that are unclosed at the
+ * end count as closed. Comments are ignored, and no namespace is declared. The lists of `:is` and `:where` may have
  * invalid parts.
  */
 export function judgeSelector(selector: string): SelectorVerdict {
@@ -46,14 +46,14 @@ export function judgeSelector(selector: string): SelectorVerdict {
 
 class Refusal extends Error {}
 
-/** Where a list of selectors is used. */
+/** The context of a list of selectors. */
 interface Where {
-  /** In :has(), where each may begin with a combinator. */
+  /** True in :has(), where each selector may begin with a combinator. */
   readonly relative: boolean;
   readonly insideHas: boolean;
-  /** In the parentheses of :host or ::slotted. */
+  /** True in the parentheses of :host or ::slotted. */
   readonly inHost?: true;
-  /** The browsers that accept pseudo-elements in this list: none in most pseudo-classes. */
+  /** The browsers that accept pseudo-elements in this list. None do in most pseudo-classes. */
   readonly elements: Takers | 'none';
 }
 
@@ -131,7 +131,7 @@ class Judge {
     return true;
   }
 
-  /** @returns true if it ended in a pseudo-element */
+  /** @returns true if the compound selector ends with a pseudo-element */
   #compound(where: Where): boolean {
     const from = this.#at;
     this.#type();
@@ -145,7 +145,7 @@ class Judge {
     return element !== undefined;
   }
 
-  /** A part that may not follow a pseudo-element: an id, a class, an attribute, `&`. */
+  /** Reads a part that may not follow a pseudo-element: an id, a class, an attribute, `&`. */
   #simple(): boolean {
     const token = this.#next();
     if (token?.kind === 'hash') {
@@ -237,7 +237,7 @@ class Judge {
     this.#space();
   }
 
-  /** @returns the pseudo-element that the following pseudo-classes belong to */
+  /** @returns the pseudo-element that later pseudo-classes belong to */
   #pseudo(where: Where, element: string | undefined): string | undefined {
     const isElement = this.#take(':');
     const token = this.#next();
@@ -260,7 +260,7 @@ class Judge {
     return name;
   }
 
-  /** A pseudo-class behind a pseudo-element. */
+  /** Reads a pseudo-class after a pseudo-element. */
   #behind(name: string, element: string): void {
     const forgiving = name === 'is' || name === 'where';
     if (forgiving && element !== 'slotted') return;
@@ -275,7 +275,7 @@ class Judge {
     if (takers !== 'both') this.#only(takers, shown);
   }
 
-  /** A pseudo-class with parentheses; the opening one is already read. */
+  /** Reads a pseudo-class with parentheses, after the opening one. */
   #function(name: string, where: Where): void {
     const inner: Where = { ...where, relative: false, elements: 'none' };
     if (name === 'is' || name === 'where') this.#skip();
@@ -301,7 +301,7 @@ class Judge {
     this.#within(() => this.list({ relative: true, insideHas: true, elements: 'none' }));
   }
 
-  /** A pseudo-class with words instead of selectors. */
+  /** Reads a pseudo-class whose parentheses contain words instead of selectors. */
   #words(name: string, argument: string): void {
     if (name === 'lang') this.#language(argument);
     else if (name === 'dir' || name === 'state') this.#oneName(argument, `:${name}()`);
@@ -366,7 +366,7 @@ class Judge {
     this.#within(() => this.list({ ...inner, elements: elements === 'both' ? 'Chromium' : 'none' }));
   }
 
-  /** Reads the open block. Refuses the selector if `read` stops before its end. */
+  /** Reads an open block. Refuses the selector if `read` stops before the block's end. */
   #within(read: () => void): void {
     const [outer, end] = [this.#end, this.#blockEnd()];
     this.#end = end;
@@ -378,7 +378,7 @@ class Judge {
     this.#closed(')');
   }
 
-  /** A forgiving list: the selector is valid with anything in it. */
+  /** Skips a forgiving list, which may contain anything. */
   #skip(): void {
     this.#at = this.#blockEnd();
     this.#closed(')');
@@ -400,7 +400,7 @@ class Judge {
       .join('');
   }
 
-  /** Index of the parenthesis that closes the one just read, or of the end. */
+  /** Index of the parenthesis that closes the current one, or of the end. */
   #blockEnd(): number {
     const open: string[] = [')'];
     for (let index = this.#at; index < this.#end; index++) {
@@ -437,7 +437,7 @@ class Judge {
     return true;
   }
 
-  /** True if a bracket or parenthesis is closed here. At the end, all are. */
+  /** True if a bracket or parenthesis is closed here. At the end, all count as closed. */
   #closed(text: string): boolean {
     return this.done || this.#take(text);
   }

@@ -3,14 +3,16 @@ import { looseName } from '../text/index.ts';
 import { oncePer } from '../text/once.ts';
 import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './page-facts.ts';
 
-/** A control that a parameter may mean. */
+/** A control that a parameter may refer to. */
 export interface SimilarControl {
   readonly element: ElementFact;
-  /** The selector that finds it. Absent if only its position would, as such a selector breaks with the next change. */
+  /**
+   * A selector for the control. Absent if it could only count elements, as such a selector breaks with the next change.
+   */
   readonly selector?: string;
 }
 
-/** Every control of the scan, without repetitions. */
+/** Every control of the scan, each once. */
 const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   const found = new Map<string, ElementFact>();
   for (const element of [
@@ -31,7 +33,7 @@ function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   return controlsOn(page).filter((control) => !others.has(placeKey(control)));
 }
 
-/** The control with the parameter's name: in its mark, or as its name, id or label. */
+/** The control that has the parameter's name as its mark, name, id or label. */
 export function namedControl(
   parameter: Parameter,
   action: Action,
@@ -66,10 +68,10 @@ export function namedControl(
 }
 
 /**
- * Guesses the control of a parameter whose selector finds nothing, for a person to check. It is the control with its
- * name, otherwise the one whose label is the first sentence of its description. Otherwise it is in the form of the
- * action's other controls: the only one that no selector finds, or the only one whose name begins with the parameter's
- * or vice versa ("q", "query").
+ * Guesses the control of a parameter whose selector finds nothing, for a person to check. It is the control with the
+ * parameter's name, otherwise the one whose label is the first sentence of the parameter's description. Otherwise it is
+ * in the same form as the action's other controls: the only one that no selector finds, or the only one whose name
+ * begins with the parameter's or vice versa ("q", "query").
  */
 export function nearestControl(
   parameter: Parameter,
@@ -108,7 +110,7 @@ export function nearestControl(
 }
 
 /**
- * How likely a control belongs to a parameter, by name, label, choices and kind; 0 if nothing indicates it, or its kind
+ * How likely a control belongs to a parameter, by name, label, choices and kind; 0 without any evidence, or if the kind
  * contradicts it.
  */
 export function likeness(
@@ -130,7 +132,7 @@ export function likeness(
   return said.some((one) => holds(one, wanted) || holds(wanted, one)) ? 1 : 0;
 }
 
-/** Kinds of controls that the values of a type can't come from. */
+/** True if a control of this kind can hold values of a type. */
 function mayHold(
   { type, enum: listed, format, contentEncoding }: Parameter['schema'],
   kind: ElementFact['kind'],
@@ -158,7 +160,7 @@ const selectorById = ({ id }: ElementFact): string =>
 
 const atPath = (element: ElementFact): SimilarControl => ({ element, selector: steady(element.path) });
 
-/** Undefined for a path that counts elements, as it breaks with the next change. */
+/** The path; undefined if it counts elements, since it would break with the next change. */
 function steady(path: string): string | undefined {
   return path === '' || path.includes(':nth-') ? undefined : path;
 }

@@ -2,7 +2,7 @@ import type { Action, AnchorFact, ElementFact, PageFacts, PageTool, PageToolMatc
 import { controlKey, formKey, placeKey, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
-/** Things that a person can do on a page but no declaration mentions. */
+/** Things that a person can do on a page but no declaration describes. */
 interface Undeclared {
   readonly forms: PageFacts['forms'];
   /** Buttons without a form. */
@@ -13,8 +13,8 @@ interface Undeclared {
 }
 
 /**
- * Makes a test for elements that neither a selector of the actions nor an attribute claims. The form around a claimed
- * element is claimed, too.
+ * Creates a test for elements that belong to no action, by selector or by attribute. A form around such an element also
+ * belongs to its action.
  */
 export function freeOn(
   page: PageFacts,
@@ -39,8 +39,8 @@ export function freeOn(
 }
 
 /**
- * Finds the things that neither a selector of the actions nor an attribute claims. A form around a claimed control is
- * claimed with it.
+ * Finds forms, buttons and links that belong to no action, by selector or by attribute. A form around an action's
+ * control also belongs to the action.
  * @param tools the WebMCP tools of the page, with the actions that do the same
  */
 export function undeclared(

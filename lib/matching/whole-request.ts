@@ -4,8 +4,8 @@ import { matchAction } from './page-match.ts';
 import { isSamePage } from './same-page.ts';
 
 /**
- * False if the form around an action's controls sends something other than the action's request: another address or
- * method, undeclared hidden fields, or values that only a browser writes.
+ * False if the form around an action's controls sends a different request than the action: another address or method,
+ * undeclared hidden fields, or values that only a browser writes.
  */
 export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const { transport, parameters } = action;
@@ -27,7 +27,7 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const sending = holder && submissionOfForm(page, placeKey(holder));
   if (sending?.submits.kind !== 'form') return true;
   const { method, url } = sending.submits;
-  // A declaration that names the form uses its values. Other declarations have their own.
+  // If a declaration refers to the form, the form's values are sent. Other declarations have their own values.
   return (
     method.toUpperCase() === transport.method &&
     isSamePage(transport.url, url) &&
@@ -39,7 +39,7 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
 
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
-/** The name under which the pressed button is sent: that of the trigger, otherwise of the first button. */
+/** The field name of the pressed button: of the trigger, otherwise of the first button. */
 function pressedName(holds: readonly FormField[], path: string): string | undefined {
   const buttons = holds.filter(({ button }) => button);
   const first = buttons.find(({ sends = [] }) => sends.length > 0);
@@ -48,7 +48,7 @@ function pressedName(holds: readonly FormField[], path: string): string | undefi
 
 /**
  * True if a control sends its value unchanged. False without a name, for a file, for the "on" of a single checkbox, and
- * for choices that all send the same.
+ * for choices that all send the same value.
  */
 function isPlain({ tag, type, name, options }: ElementFact): boolean {
   if (!/^(?:input|select|textarea)$/.test(tag)) return true;

@@ -1,20 +1,20 @@
 import type { Action, Arguments, Effect, Plan, Question, Risk, Submission } from '../model/index.ts';
 
-/** An action as the person saw it when they allowed it, and everything that a grant covers. */
+/** An action as the person saw it when they allowed it: everything that a grant covers. */
 export interface Cover {
   readonly effects: readonly Pick<Effect, 'kind' | 'method' | 'target' | 'path' | 'over' | 'credential'>[];
   readonly risk: Risk;
   /** SHA-256 of the inputs' schema. */
   readonly inputs: string;
-  /** SHA-256 of the call's target, e.g. the name of an MCP server's tool, as several may share an address. */
+  /** SHA-256 of the call's target, e.g. the name of an MCP server's tool, since several tools may share an address. */
   readonly call: string;
-  /** SHA-256 of the arguments and all sent values. Only compared for a grant that is limited to these values. */
+  /** SHA-256 of the arguments and all sent values. Only compared if a grant is limited to these values. */
   readonly values: string;
   /** URL of the declaring document. */
   readonly document: string;
   /**
-   * For a run on the page: the parts of its control's request that aren't in the effect. Texts are cut; the hash is of
-   * the whole.
+   * For a run on the page: the parts of the control's request that the effect doesn't contain. Texts are cut, but the
+   * hash is of the whole texts.
    */
   readonly control?: {
     readonly query: string;
@@ -46,7 +46,7 @@ export async function coverOf(action: Action, plan: Plan, args: Arguments): Prom
   };
 }
 
-/** Includes the arguments, as long values are cut off in `shown`. */
+/** Includes the arguments, since long values are cut off in `shown`. */
 function valuesOf({ sends }: Plan, args: Arguments): string {
   const given = Object.entries(args).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([given, sends.map(({ name, shown }) => [name, shown])]);
@@ -73,7 +73,7 @@ function withoutFields(submission: Submission): Submission {
 
 type CoveredEffect = Cover['effects'][number] | undefined;
 
-/** The parts of an effect whose changes a person sees. */
+/** The parts of an effect that a person sees when they change. */
 const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect) => string])[] = [
   ['target', (effect) => effect?.target ?? ''],
   ['method', (effect) => effect?.method ?? ''],
@@ -82,7 +82,7 @@ const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect
   ['credential', (effect) => String(effect?.credential ?? false)],
 ];
 
-/** The changed parts that a grant doesn't cover, by name; empty if it covers everything. */
+/** The names of changed parts that a grant doesn't cover; empty if it covers everything. */
 export function changesSince(before: Cover, now: Cover): Question['changes'] {
   const changes: { what: string; before: string; now: string }[] = [];
   const note = (what: string, was: string, is: string) => {
@@ -97,7 +97,7 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
   for (const part of ['query', 'encoding', 'fields'] as const)
     note(part, before.control?.[part] ?? '', now.control?.[part] ?? '');
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
-  // Only named if no part above has changed, as that would already explain the difference.
+  // Only listed if none of the other parts has changed, since such a change would already explain the difference.
   const same = before.call === now.call && before.control?.hash === now.control?.hash;
   if (!same && changes.length === 0) changes.push({ what: 'what is called', before: '', now: '' });
   return changes;

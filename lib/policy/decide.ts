@@ -15,7 +15,7 @@ export interface Circumstances {
 export type Decision =
   | {
       readonly verdict: 'allow';
-      /** The page first tries the request itself. Only if that fails, the person is asked this question. */
+      /** The page first sends the request itself. The person is asked this question only if that fails. */
       readonly questionIfPageFails?: Question;
     }
   | { readonly verdict: 'ask'; readonly question: Question };
@@ -26,15 +26,15 @@ export interface Judged {
   readonly effects: readonly Effect[];
   readonly risk: Risk;
   readonly confirm: boolean;
-  /** Text of the action that instructs a model, if any. Then the action also has `confirm`. */
+  /** Text of the action that instructs a model, if there is any. The action then also has `confirm`. */
   readonly review?: string | undefined;
 }
 
 /**
  * Decides if a plan runs or the person is asked first. This is the only place for that decision (docs/security.md).
- * Another origin's declaration always asks. A person's plain reads run; effects ask. A page gains nothing that it
- * couldn't do itself, and an agent causes no effect: only a real GET to the site's own origin runs. A read that only
- * the extension can do asks once per pair of site and origin. Everything else asks.
+ * Another origin's declaration always asks. A person's plain reads run; effects ask. A page can't do more than without
+ * AWAS Lens, and an agent causes no effect without a question: only a real GET to the site's own origin runs. A read
+ * that only the extension can do asks once per pair of site and origin. Everything else asks.
  */
 export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const { declarer, effects, risk, confirm, review } = judged;
@@ -62,8 +62,9 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
 }
 
 /**
- * A person may follow a link of the site, as on the page; for others, it is a click. A form that sends a GET elsewhere
- * takes the tab there, with that site's cookies, so it only runs without asking for a person.
+ * True if an effect needs no question. A person may follow a link of the site, as on the page; for other callers, the
+ * link is a click. A form that sends a GET to another site takes the tab there, with that site's cookies, so only a
+ * person may do that without a question.
  */
 function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
   const { kind, target } = effect;
@@ -84,7 +85,7 @@ export function realRisk({ risk }: Pick<Action, 'risk'>, effects: readonly Effec
 }
 
 /**
- * True if a person may allow exactly this for agents in advance: but never an action that deletes, can't be undone,
+ * True if a person may allow exactly this for agents in advance. Never for an action that deletes, can't be undone,
  * needs confirmation (AWP §9), or is declared by another origin.
  */
 export function mayBeRemembered({ risk, confirm, declarer }: Omit<Judged, 'effects'>): boolean {

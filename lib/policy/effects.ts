@@ -5,13 +5,13 @@ const READS = /^(?:GET|HEAD|OPTIONS)$/;
 /** True for an upper-case method that changes nothing (RFC 9110 §9.2.1). */
 export const isReadMethod = (method: string): boolean => READS.test(method);
 
-/** Who declares an action, from the view of the site that shows it. */
+/** The relation of the declaring origin to the site that shows an action. */
 export function declarerOf({ document }: Pick<Action, 'document'>, site: string): Declarer {
   const origin = URL.parse(document)?.origin ?? '';
   return { document, origin, foreign: origin !== site };
 }
 
-/** True if an effect changes nothing by its protocol: a plain GET, or a form that sends one. */
+/** True if an effect changes nothing according to its protocol: a plain GET, or a form that sends one. */
 export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
   if (purpose === 'list-tools') return true;
   if (kind === 'request') return over === 'http' && isReadMethod(method);
@@ -20,7 +20,7 @@ export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
 
 /**
  * The effects of a request plan: the request, and polling for the job that it starts.
- * @param lists true if it only lists an MCP server's tools
+ * @param lists true if the request only lists an MCP server's tools
  */
 export function requestEffects(
   action: Pick<Action, 'transport' | 'async'>,
@@ -59,7 +59,7 @@ export function requestEffects(
   ];
 }
 
-/** The effect of using a control of the page. Everything on the page is sent with its cookies. */
+/** The effect of using a control of the page. Requests of the page include its cookies. */
 export function pageEffect(submission: Submission, pageUrl: string): Effect {
   const common = { over: 'page', cookies: true, credential: false } as const;
   const to = submission.kind === 'script' ? pageUrl : submission.url;
@@ -83,7 +83,7 @@ export function httpOrigin(url: string): string {
   return origin === 'null' || /[{}]|%7[bd]/i.test(origin) ? '' : origin;
 }
 
-/** The part of a URL template after the host, as declared. */
+/** The part of a URL template after the host, unchanged. */
 function pathTemplate(template: string): string {
   return /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^#]*)/i.exec(template)?.[1] || '/';
 }

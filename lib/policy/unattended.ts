@@ -2,7 +2,7 @@ import { type Action, isObject, type Plan } from '../model/index.ts';
 import { mayBeRemembered } from './decide.ts';
 
 /**
- * Permission to run unattended in a person's own automation: named actions on named origins. It comes from the
+ * Permission for unattended runs in a person's own automation: listed actions on listed origins. It comes from the
  * browser's managed storage or from the file `agent-policy.json` in the folder of the extension, which no page can
  * write. Both are empty by default.
  */
@@ -18,7 +18,7 @@ export interface Allowance {
   readonly origin: string;
   /** Ids of actions, as the site declares them. */
   readonly actions: readonly string[];
-  /** Origins that the actions may reach: `origin` itself if the policy names none. */
+  /** Origins that the actions may send to. If the policy lists none, only `origin` itself. */
   readonly targets: readonly string[];
 }
 
@@ -41,7 +41,7 @@ function toAllowance(value: unknown): Allowance[] {
   if (!isObject(value)) return [];
   const { origin, actions, targets } = value;
   if (typeof origin !== 'string' || !Array.isArray(actions)) return [];
-  // Only complete names: no patterns, no "every action".
+  // Only complete names are valid: no patterns, and no "every action".
   if (!isOrigin(origin)) return [];
   return [
     {
@@ -56,7 +56,9 @@ function isOrigin(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('*') && URL.parse(value)?.origin === value;
 }
 
-/** True if the policy names an action of an origin. It may then run without asking if `allowsPlan` agrees. */
+/**
+ * True if the policy lists an action of an origin. The action may then run without a question if `allowsPlan` agrees.
+ */
 export function allows(
   policy: Policy,
   origin: string,
@@ -69,7 +71,7 @@ export function allows(
   );
 }
 
-/** True if exactly this plan may run without asking: it only sends to origins that the policy names. */
+/** True if exactly this plan may run without a question: it sends only to origins that the policy lists. */
 export function allowsPlan(
   policy: Policy,
   origin: string,

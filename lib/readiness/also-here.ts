@@ -31,20 +31,20 @@ export interface AlsoAsking {
 
 export interface Also {
   readonly files: readonly AlsoHere[];
-  /** Time until which nothing needs another request, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch, until which no file needs another request. */
   readonly freshUntil: number;
 }
 
-/** The time for one file with its redirects. A person waits for all files. */
+/** Maximum milliseconds for one file with its redirects, since a person waits for all files. */
 const TIME_MS = 5_000;
-/** Maximum API descriptions that are opened. */
+/** Maximum number of API descriptions that are requested. */
 const MAX_LINKED = 2;
-/** Number of failures after which the other places aren't asked. */
+/** Number of failures after which no more files are requested. */
 const MAX_FAILURES = 2;
 
 type AlsoKind = AlsoHere['kind'];
 
-/** The content of a file, and the places in it. */
+/** The content of a file, and the URLs where it may be. */
 interface Content {
   readonly says: readonly Said[];
   readonly names?: readonly string[];
@@ -61,7 +61,9 @@ const READERS: Readonly<Record<AlsoKind, Reader>> = {
   openApi,
 };
 
-/** The files for machines of a site. One place is asked at a time, and none more once the site doesn't answer. */
+/**
+ * The machine-readable files of a site. They are requested one at a time, and no more once the site stops answering.
+ */
 export async function alsoHere(
   origin: string,
   documents: readonly Document[],
@@ -80,7 +82,7 @@ export async function alsoHere(
   const catalog = await asker.ask('apiCatalog', at('/.well-known/api-catalog', json));
   let skills = await asker.ask('agentSkills', at('/.well-known/agent-skills/index.json', json));
   if (skills.state === 'absent') {
-    // The place of the proposal's first version.
+    // The URL in the proposal's first version.
     const before = await asker.ask('agentSkills', at('/.well-known/skills/index.json', json));
     if (before.state !== 'absent') skills = before;
   }
@@ -100,14 +102,14 @@ export async function alsoHere(
   return { files: [llms, robots, catalog, ...openApis, skills, sitemaps], freshUntil: asker.freshUntil };
 }
 
-/** Descriptions that a declaration refers to, or that are at its place. They are already read. */
+/** Descriptions that a declaration refers to, or that are at its well-known URL. They have been read already. */
 async function openApisOf(documents: readonly Document[], asker: Asker): Promise<AlsoHere[]> {
   const all = documents.filter(({ looksLike }) => looksLike?.id === 'openapi').slice(0, MAX_LINKED);
   return Promise.all(all.map(({ fetched }) => asker.read('openApi', fetched)));
 }
 
 class Asker {
-  /** Places named in other files. */
+  /** URLs from other files. */
   readonly named = new Map<AlsoKind, readonly string[]>();
   freshUntil = Number.POSITIVE_INFINITY;
   #failures = 0;
@@ -124,7 +126,7 @@ class Asker {
     const fetched = await fetchDocument(target, undefined, { get, now, signal, limits });
     this.freshUntil = Math.min(this.freshUntil, fetched.freshUntil);
     const { code } = fetched.refusal ?? {};
-    // The site wants no more requests.
+    // The site asks for no more requests.
     if (fetched.status === 429 || fetched.status === 503) this.#failures = MAX_FAILURES;
     else if (code === 'timeout' || code === 'unreachable') this.#failures++;
     return this.read(kind, fetched);
@@ -161,7 +163,7 @@ function robotsTxt(text: string): Content | undefined {
   return { says: says.length > 0 ? says : [say('alsoNoRules')], names: sitemaps };
 }
 
-/** Markdown with a heading, as llmstxt.org has it; any other plain text counts as one without a title. */
+/** Markdown with a heading, as llmstxt.org specifies. Other plain text counts too, but has no title. */
 function llmsTxt(text: string): Content | undefined {
   if (sniff(text) !== 'text' || /^\uFEFF?\s*</.test(text.slice(0, 100))) return undefined;
   const title = /^#[ \t]+(\S.*)$/m.exec(text.slice(0, 5_000))?.[1] ?? '';

@@ -12,11 +12,11 @@ const AI_AGENTS: ReadonlyMap<string, string> = new Map(
 );
 
 export interface Robots {
-  /** AI agents that may read nothing; `*` for all others. */
+  /** AI agents that may read nothing; `*` stands for all others. */
   readonly closed: readonly string[];
   /** AI agents with their own rules. */
   readonly named: readonly string[];
-  /** Content Signals as written. */
+  /** Content Signals as written in the file. */
   readonly signals: readonly string[];
   readonly sitemaps: readonly string[];
 }
@@ -28,7 +28,7 @@ const MAX_LISTED = 10;
 
 type Line = readonly [field: string, value: string];
 
-/** The lines with text, without comments, and those of them with a field that is known. */
+/** The non-empty lines without comments, and those of them with a known field. */
 function linesIn(text: string) {
   const written = text
     .slice(0, MAX_TEXT)
@@ -44,7 +44,10 @@ function linesIn(text: string) {
   return { told, lines };
 }
 
-/** Judges if an agent may read a place. A text without rules for it allows everything. */
+/**
+ * Creates a function that returns true if an agent may read a URL. A text without rules for the agent allows
+ * everything.
+ */
 export function readJudge(text: string, agent: string): (url: string) => boolean {
   const rules = rulesIn(linesIn(text).lines);
   const named = rules.filter(({ agents }) => agents.includes(agent));
@@ -59,7 +62,9 @@ export function readJudge(text: string, agent: string): (url: string) => boolean
   };
 }
 
-/** Rules for AI agents in a robots.txt (RFC 9309), with Content Signals; undefined if the text is none. */
+/**
+ * The rules for AI agents in a robots.txt (RFC 9309), with Content Signals; undefined if the text isn't a robots.txt.
+ */
 export function robotsIn(text: string): Robots | undefined {
   const { told, lines } = linesIn(text);
   if (lines.length === 0 && told.length > 0) return undefined;
@@ -100,7 +105,7 @@ function rulesIn(lines: readonly Line[]) {
       isNaming = false;
       return [{ agents, field, value }];
     }
-    // Some name a version, too.
+    // Some names include a version.
     agents = [...(isNaming ? agents : []), value.toLowerCase().replace(/\s*\/.*$/, '')];
     isNaming = true;
     return [];

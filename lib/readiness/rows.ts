@@ -18,12 +18,12 @@ import { looseName, named, say } from '../text/index.ts';
 import { isDevelopmentHost, pathOf } from '../url/index.ts';
 import { few } from './few.ts';
 
-/** The observed facts about a site. */
+/** The facts that were observed about a site. */
 export interface Observed {
   /** The name of the site for `awas-lens check`: an address, a file or a folder. */
   readonly target: string;
   readonly documents: readonly Document[];
-  /** All declared actions, including those by attributes of the page. */
+  /** All declared actions, including those from attributes of the page. */
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
   /** The visited pages, with their own forms. */
@@ -33,7 +33,7 @@ export interface Observed {
 
 type Judged = Pick<ReadinessRow, 'state' | 'evidence' | 'next'>;
 
-/** The questions about a site, each answered by observations, or not at all. */
+/** The questions about a site. Each answer follows from observed facts; without facts there is no answer. */
 export function readinessOf(observed: Observed): Readiness {
   const rows = READINESS_PARTS.flatMap((part) =>
     Object.entries(QUESTIONS[part]).map(([id, judge]): ReadinessRow => {
@@ -48,7 +48,7 @@ export function readinessOf(observed: Observed): Readiness {
 const NOTHING: Judged = { state: 'inapplicable', evidence: [say('readyNothing')] };
 const unchecked = (...evidence: readonly Said[]): Judged => ({ state: 'unchecked', evidence });
 
-/** @param faults names of the failed ones, fit to be shown */
+/** @param faults names of the failed items, safe to show */
 function each(total: number, faults: readonly string[], ...next: readonly Said[]): Judged {
   if (total === 0) return NOTHING;
   return faults.length > 0
@@ -56,7 +56,7 @@ function each(total: number, faults: readonly string[], ...next: readonly Said[]
     : { state: 'passed', evidence: [say('readyAll', total)] };
 }
 
-/** A question about pages. An incomplete scan can show faults, but never that there are none. */
+/** A question about pages. An incomplete scan can reveal faults, but can't rule them out. */
 const onPages =
   (judge: (pages: readonly PageFacts[], observed: Observed) => Judged) =>
   (observed: Observed): Judged => {
@@ -80,13 +80,13 @@ const nameOf = ({ name, id }: Action): string => quote(name || id);
 const word = (text: string): string =>
   /^[\w:/.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 const checking = ({ target }: Observed): Said => say('readyNextCheck', word(target));
-/** Drafts are made from served pages. */
+/** Drafts are only made from pages of a server, so a file has no address here. */
 const addressOf = ({ target }: Observed): string => (/^https?:/.test(target) ? word(target) : 'URL');
 
 function declared(observed: Observed): Judged {
   const { documents, actions, pages, also = [] } = observed;
   const found = documents.filter(isFound);
-  // A form with its own tool declares itself.
+  // A form with its own WebMCP tool is a declaration.
   const declares = actions.length || pages.flatMap(({ tools = [] }) => tools).length;
   if (declares > 0)
     return {
@@ -121,7 +121,7 @@ function readable(observed: Observed): Judged {
   return each(found.length + gaps.length, faulty.map(placeOf), checking(observed));
 }
 
-/** Documents with findings. */
+/** Documents with findings of a severity. */
 const withFindings = ({ documents, findings }: Observed, is: (finding: Finding) => boolean) => {
   const about = new Set(findings.filter(is).map(({ document }) => document));
   return documents.filter(isFound).filter(({ url }) => about.has(url));
@@ -162,7 +162,7 @@ function runnable({ actions }: Observed): Judged {
 }
 
 function access({ actions }: Observed): Judged {
-  // A capability's details say it when they are opened, an MCP server when it is called.
+  // The inputs of a capability are known when its details are loaded, those of an MCP server when it is called.
   const open = actions.filter(({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind));
   const silent = open.filter(({ auth }) => auth.needed === 'unknown');
   return each(open.length, silent.map(nameOf), say('readyNextAccess'));
@@ -177,7 +177,7 @@ function secure({ documents, actions, pages }: Observed): Judged {
   const origins = new Map(
     urls
       .filter(({ protocol }) => /^(?:https?|wss?):$/.test(protocol))
-      // Files without an address are opened at an invalid one.
+      // Files without an address were opened at an invalid address.
       .filter(({ hostname }) => !isDevelopmentHost(hostname) && !/\.invalid$/.test(hostname))
       .map(({ protocol, host }) => [`${protocol}//${host}`, /s:$/.test(protocol)]),
   );
@@ -214,7 +214,10 @@ function distinct(pages: readonly PageFacts[]): Judged {
 /** The forms that could become an action, declared or not. */
 const formsOn = (page: PageFacts) => draftedOn({ ...page, attributes: [] }).filter(({ form }) => form);
 
-/** True for an action with all inputs of a form under the same names. A single equal name may be chance. */
+/**
+ * Creates a test for actions that have all inputs of a form under the same names. A single equal name may be
+ * coincidence.
+ */
 const takes = (form: Action) => {
   const wanted = form.parameters.map(({ name }) => looseName(name));
   return ({ parameters }: Action): boolean => {
@@ -244,7 +247,7 @@ function controls(pages: readonly PageFacts[], observed: Observed): Judged {
     ({ selector, outcome, severity }) => selector !== null && outcome === 'failed' && severity !== 'info',
   );
   const missing = [...new Set(faults.map(({ selector }) => selector ?? ''))];
-  // Drafts also have selectors on the page.
+  // Drafts also have selectors on the page, but only declared ones count.
   const declared = selectorsIn(observed.actions);
   const all = pages
     .flatMap(({ selectors }) => Object.values(selectors))

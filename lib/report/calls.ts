@@ -4,8 +4,8 @@ import { credentialsIn, redact, redactNamed } from '../text/index.ts';
 const MAX_TEXT = 2_000;
 
 /**
- * The log of a site's runs and who allowed them, for a file. It has no responses and no credentials; text that looks
- * like a credential is also masked.
+ * The log of a site's runs with who allowed each run, for a file. Contains no responses and no credentials. Other text
+ * that looks like a credential is masked.
  */
 export function toCallLog(runs: readonly Run[], refused: readonly RejectedCall[], version: string): Json {
   return {

@@ -2,9 +2,9 @@ import { findingsOf, type Report, type ReportedFinding } from './json.ts';
 
 export type Standing = 'new' | 'same';
 
-/** How the findings differ from those of an earlier report. */
+/** The differences between the findings of a report and those of an earlier one. */
 export interface Changes {
-  /** Findings that are gone, with their place and target. */
+  /** Findings that have disappeared, with their place and target. */
   readonly fixed: readonly {
     readonly finding: ReportedFinding;
     readonly place: string;
@@ -12,14 +12,14 @@ export interface Changes {
   }[];
   readonly fresh: number;
   readonly same: number;
-  /** The standing of a finding of the later report. */
+  /** Whether a finding is new, or was already in the earlier report. */
   standing(finding: ReportedFinding): Standing | undefined;
 }
 
 /**
- * Compares two reports. Findings are equal if document and fingerprint are. If any finding lacks a fingerprint,
- * document, rule, selector and message are compared instead, but not the line. Equal findings within a report are
- * counted separately.
+ * Compares two reports. Findings are equal if their document and fingerprint are equal. If any finding has no
+ * fingerprint, document, rule, selector and message are compared instead, but not the line. Equal findings within a
+ * report are counted separately.
  */
 export function changesSince(earlier: Report, later: Report): Changes {
   const bothHave = [...everyFinding(earlier), ...everyFinding(later)].every(

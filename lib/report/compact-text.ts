@@ -4,14 +4,14 @@ import { identityOf } from './document-identity.ts';
 import type { Report, ReportedAction, ReportedDocument } from './json.ts';
 import { clean, count, declaredLines, editedLines, gapText, inWords, sorted } from './text.ts';
 
-/** UTF-16 units. */
+/** Maximum UTF-16 units of the report. */
 const MAX_LENGTH = 20_000;
 const MAX_LINE = 400;
 const MAX_PLACES = 10;
 
 /**
- * A short report for readers that pay per token: what is declared, what is wrong, and how to fix it. Findings of one
- * rule are listed once, with all places. URLs lack the target's origin. The JSON has the rest.
+ * A short report for readers that pay per token: the declarations, the problems, and the fixes. Findings of one rule
+ * are listed once, with all positions. URLs omit the target's origin. The JSON report has everything else.
  */
 export function toCompactText({ targets, summary }: Report): string {
   const lines = targets.flatMap((one) => {
@@ -62,7 +62,7 @@ function position({ line, column, pointer, selector }: Finding): string {
   return selector ?? pointer ?? '';
 }
 
-/** Places without a document, grouped by how they answered. */
+/** URLs without a document, grouped by their answer. */
 function absentLines(
   documents: readonly ReportedDocument[],
   nameOf: (document: ReportedDocument) => string,

@@ -13,7 +13,7 @@ export function contractToJson(reports: readonly ContractReport[]): string {
   return `${toJsonText({ contracts, summary: countsOf(reports) })}\n`;
 }
 
-/** How one action ended. */
+/** The result of one action. */
 type Outcome = ContractResult['verdict'];
 
 export function countsOf(reports: readonly ContractReport[]): Readonly<Record<Outcome, number>> {
@@ -28,7 +28,7 @@ const SIGNS: Readonly<Record<Outcome, readonly [sign: string, style: 'ok' | 'err
   skipped: ['-', 'dim'],
 };
 
-/** A line for each call, followed by its messages, e.g. about differences from the declaration. */
+/** One line per call, followed by its messages, e.g. about differences from the declaration. */
 export function contractToText(reports: readonly ContractReport[], style: Style): string {
   const { passed, failed, skipped } = countsOf(reports);
   const lines = reports.flatMap(({ site, results }) => [
@@ -53,7 +53,7 @@ function textOf({ id, verdict, messages, status, tookMs }: ContractResult, style
   ];
 }
 
-/** A suite for each site, and a case for each action. */
+/** One suite per site, and one case per action. */
 export function contractToJunit(reports: readonly ContractReport[]): string {
   return suitesToJunit(
     reports.map(({ site, results }) => ({

@@ -4,15 +4,15 @@ import { validate } from '../schema/site.ts';
 import type { Report } from './json.ts';
 import schema from './report.schema.json' with { type: 'json' };
 
-/** Maximum characters: ten times the report of a site with a thousand findings. */
+/** Maximum characters of a report: ten times the size for a site with a thousand findings. */
 export const MAX_EARLIER = 10_000_000;
 
 export type EarlierReport =
   | { readonly ok: true; readonly report: Report }
-  /** The fault, in English. It may have text of the file. */
+  /** The reason in English. It may contain text of the file. */
   | { readonly ok: false; readonly message: string };
 
-/** The JSON report in a file that somebody chose. Anything else is refused. */
+/** Reads the JSON report in a file that somebody chose. Refuses anything else. */
 export function readEarlier(text: string): EarlierReport {
   if (text.length > MAX_EARLIER) return { ok: false, message: `it is longer than ${MAX_EARLIER} characters` };
   const parsed = parse(text);
@@ -21,7 +21,7 @@ export function readEarlier(text: string): EarlierReport {
   return { ok: false, message: refusal.code === 'invalid-json' ? refusal.detail : refusal.code };
 }
 
-/** @param as the report's schema; the published one also lists the formats */
+/** @param as schema of the report; the published schema also lists the formats */
 export function reportIn(value: Json, as: object = schema): EarlierReport {
   const { valid, problems } = validate(as as JsonSchema, value);
   if (valid) return { ok: true, report: value as unknown as Report };

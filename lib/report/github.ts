@@ -3,7 +3,7 @@ import { clean, sorted } from './text.ts';
 
 /**
  * The report as workflow commands of GitHub Actions: each finding is an annotation at its line. The worst come first,
- * as only ten of each level are shown.
+ * since GitHub only shows ten of each level.
  */
 export function toGithub(report: Report, at: FileAt = asGiven): string {
   const places = new Map<ReportedFinding, string>();
@@ -49,12 +49,12 @@ function command(
 
 const isUrl = (place: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(place);
 
-/** Only a file of the repository can be annotated. */
+/** Only files of the repository can be annotated. */
 function fileOf(place: string): { readonly file?: string } {
   return isUrl(place) ? {} : { file: place.replaceAll('\\', '/').replace(/^\.\//, '') };
 }
 
-/** A site's text must not start a command: line breaks are encoded (%0A), and colons in properties. */
+/** A site's text can't start a command: line breaks are encoded (%0A), and colons in properties too. */
 function escapeMessage(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

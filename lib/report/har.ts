@@ -5,7 +5,7 @@ type Named = { readonly name: string; readonly value: string };
 
 /**
  * The HTTP runs of a session as an HTTP Archive (HAR 1.2), as far as known. Names with an underscore are our own (§
- * custom fields). It has no credentials: plans never contain the person's, and other values with a credential's name
+ * custom fields). Contains no credentials: plans never include the person's, and other values with a credential's name
  * are redacted.
  * @param version of this program
  */

@@ -1,11 +1,11 @@
-/** One HTML file to send or to print: no script, nothing loaded, and text of a site never as markup. */
+/** Writes an HTML file to send or to print: no script, nothing loaded, and text of a site never as markup. */
 import { STYLE } from './html-style.ts';
 import { clean, escapeMarkup } from './text.ts';
 
 const CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** @param content markup */
+/** @param content the body as markup */
 export function htmlPage(
   title: string,
   content: string,
@@ -33,13 +33,13 @@ ${content}
 `;
 }
 
-/** Shapes and colours, so that levels also differ in black and white. */
+/** Levels have different shapes and colours, so that they can be told apart in black and white. */
 const MARKS = { error: '✖', warning: '▲', info: 'i', review: '?', ok: '✓' } as const;
 
 export const mark = (name: keyof typeof MARKS): string =>
   `<span class="mark ${name}" aria-hidden="true">${MARKS[name]}</span>`;
 
-/** For content and quoted attributes. */
+/** Escapes a text for content and quoted attributes. */
 export function text(value: string): string {
   return escapeMarkup(clean(value.toWellFormed())).replaceAll("'", '&#39;');
 }

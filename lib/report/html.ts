@@ -1,4 +1,7 @@
-/** The report as one HTML file to send or to print: no script, nothing loaded, and text of a site never as markup. */
+/**
+ * Writes the report as one HTML file to send or to print: no script, nothing loaded, and text of a site never as
+ * markup.
+ */
 
 import { kindOf } from '../model/index.ts';
 import { pathOf } from '../url/index.ts';
@@ -22,23 +25,23 @@ import { actionsIn, count, declaredLines, editedLines, inWords, sorted } from '.
 
 export interface HtmlContext {
   readonly version: string;
-  /** When the report was made: milliseconds since the epoch. */
+  /** When the report was created, in milliseconds since the epoch. */
   readonly at: number;
-  /** Every rule that may have reported or passed. */
+  /** Every rule that was checked. */
   readonly rules: readonly RuleNote[];
-  /** Text of each document by URL or file, for the excerpts. */
+  /** Text of each document by URL or file, for the source excerpts. */
   readonly sources?: ReadonlyMap<string, string>;
-  /** An earlier report of the same targets, to compare with. */
+  /** An earlier report of the same targets, for comparison. */
   readonly earlier?: Report;
-  /** The page with its overlay, as a `data:image/png;base64,` address. */
+  /** A screenshot of the page with its overlay, as a `data:image/png;base64,` URL. */
   readonly picture?: string;
-  /** Where rules are documented, instead of the default. */
+  /** URL of the rules' documentation, instead of the default. */
   readonly rulesUrl?: string;
 }
 
-/** Maximum cards of one level; the others are counted. */
+/** Maximum number of cards per level. Others are only counted. */
 const MAX_CARDS = 200;
-/** Maximum listed places of equal findings. */
+/** Maximum number of listed positions of equal findings. */
 const MAX_PLACES = 20;
 
 export function toHtml(report: Report, context: HtmlContext): string {
@@ -130,7 +133,7 @@ ${passedList(target, context)}
 </section>`;
 }
 
-/** True if a document was read completely. */
+/** True if every document was read completely. */
 const isJudged = ({ documents, gaps = [] }: ReportedTarget): boolean =>
   gaps.length === 0 && documents.some(({ status }) => status === 'found');
 
@@ -165,7 +168,7 @@ interface Placed {
   readonly place: string;
 }
 
-/** Equal findings of a document are one card with several places. */
+/** Equal findings of a document as one card with several positions. */
 function grouped(placed: readonly Placed[]): readonly (readonly [Placed, ...Placed[]])[] {
   const order = new Map(sorted(placed.map(({ finding }) => finding)).map((finding, at) => [finding, at]));
   const all = placed.toSorted((a, b) => (order.get(a.finding) ?? 0) - (order.get(b.finding) ?? 0));

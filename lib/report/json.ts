@@ -14,12 +14,12 @@ import {
 import { type ReportedReadiness, reportedReadiness } from './readiness.ts';
 import { ruleUrl } from './rule-url.ts';
 
-/** One action in the report. */
+/** An action in the report. */
 export interface ReportedAction {
   readonly id: string;
   readonly name: string;
   /**
-   * HTTP method, or the transport if it isn't HTTP ("MCP", "A2A", "GraphQL", "WebSocket"); null if it is unknown yet.
+   * HTTP method, or the name of another transport ("MCP", "A2A", "GraphQL", "WebSocket"); null if it is unknown yet.
    */
   readonly method: string | null;
   readonly url: string | null;
@@ -38,7 +38,7 @@ export interface ReportedDocument {
   readonly because?: string;
   readonly format: FormatId | null;
   readonly dialect: string | null;
-  /** The id of another format, and its name in words. */
+  /** The name of another format that the document seems to have; null otherwise. */
   readonly looksLike: string | null;
   readonly looksLikeName?: string;
   readonly actions: readonly ReportedAction[];
@@ -47,30 +47,30 @@ export interface ReportedDocument {
   readonly findings: readonly ReportedFinding[];
 }
 
-/** A finding, with the command's additions. */
+/** A finding, with properties that only the command adds. */
 export interface ReportedFinding extends Finding {
-  /** The end of the marked place, exclusive. Columns count from 1. */
+  /** The end of the marked range, exclusive. Columns are counted from 1. */
   readonly endLine?: number;
   readonly endColumn?: number;
-  /** The same even if the fault moves to another line, for baselines and code scanning. */
+  /** Stays the same if the fault moves to another line, for baselines and code scanning. */
   readonly fingerprint?: string;
 }
 
-/** A place that couldn't be read or checked, with the reason: never a pass. */
+/** A document or page that couldn't be read or checked, with the reason. It never counts as passed. */
 export interface Gap {
   /** The file, URL or target. */
   readonly place: string;
-  /** The code of a `Refusal`, or why a page or target wasn't opened. */
+  /** The code of a `Refusal`, or the reason why a page or target wasn't opened. */
   readonly because: string;
-  /** A sentence. */
+  /** The reason as a sentence. */
   readonly message: string;
 }
 
-/** The place of a file for readers of a report: its path in the repository, or a `file:` URL. */
+/** The path of a file for readers of a report: its path in the repository, or a `file:` URL. */
 export type FileAt = (place: string) => string;
 export const asGiven: FileAt = (place) => place;
 
-/** A rule in a report: its heading, why it matters and where it is documented. */
+/** A rule in a report: its heading, why it matters, and where it is documented. */
 export interface RuleNote {
   readonly id: string;
   readonly title: string;
@@ -83,7 +83,7 @@ export interface ReportedRule {
   readonly title: string;
   readonly why: string;
   readonly severity: Severity | null;
-  /** The page that documents it. */
+  /** URL of the page that documents the rule. */
   readonly help?: string;
 }
 
@@ -98,7 +98,9 @@ export interface ReportedPage {
     readonly state?: string;
     readonly path: string | null;
   }[];
-  /** False if the browser that opened the page has no WebMCP, so the tools of the page's scripts aren't known. */
+  /**
+   * False if the browser that opened the page doesn't support WebMCP, so the tools of the page's scripts are unknown.
+   */
   readonly webmcp?: false;
 }
 
@@ -106,67 +108,67 @@ export interface ReportedTarget {
   readonly target: string;
   readonly documents: readonly ReportedDocument[];
   readonly page: ReportedPage | null;
-  /** About the whole target, e.g. a missing expected format. From the command only. */
+  /** Findings about the whole target, e.g. a missing expected format. Only from the command. */
   readonly findings?: readonly ReportedFinding[];
-  /** Gaps: everything that couldn't be read or checked. */
+  /** Everything that couldn't be read or checked. */
   readonly gaps?: readonly Gap[];
-  /** URLs of documents that are edited in the tab: the report is about the server's version. */
+  /** URLs of documents that are edited in the tab. The report describes the server's version. */
   readonly edited?: readonly string[];
   /** IDs of the passed rules, and the number of rules with nothing to check. */
   readonly checks?: { readonly passed: readonly string[]; readonly notApplicable: number };
-  /** Only present if requested. */
+  /** Only present if readiness was requested. */
   readonly readiness?: ReportedReadiness;
   /** Absent in reports of earlier versions. */
   readonly summary?: Totals;
 }
 
 /**
- * The JSON report: `awas-lens check --format json`, `awasLens.report()` and the panel's copy are all this. Its schema
- * is report.schema.json.
+ * The JSON report, which `awas-lens check --format json`, `awasLens.report()` and the panel's copy button share. Its
+ * schema is report.schema.json.
  */
 export interface Report {
   readonly version: 1;
-  /** From the command only. */
+  /** Only from the command. */
   readonly tool?: { readonly name: string; readonly version: string };
   readonly targets: readonly ReportedTarget[];
   readonly summary: Summary;
-  /** In ndjson only. */
+  /** Only in ndjson. */
   readonly timing?: { readonly startedAt: string; readonly tookMs: number };
-  /** The rules of the findings, by ID. From the command only. */
+  /** The rules of the findings, by ID. Only from the command. */
   readonly rules?: Readonly<Record<string, ReportedRule>>;
 }
 
-/** The numbers of a target, including unlisted items: the only source of numbers in reports. */
+/** The numbers of a target, including unlisted items. The only source of numbers in reports. */
 export interface Totals {
-  /** Without repetitions in several documents; including those that only the page declares. */
+  /** Number of distinct actions, including those that only the page declares. */
   readonly actions?: number;
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
   readonly needsReview: number;
-  /** Counting ended at its limit: there may be more findings. */
+  /** True if counting ended at its limit, so there may be more findings. */
   readonly atLeast?: true;
 }
 
 export interface Summary extends Totals {
-  /** Places that couldn't be read or checked. */
+  /** Number of documents and pages that couldn't be read or checked. */
   readonly gaps?: number;
-  /** Findings that the configuration or a comment turns off. */
+  /** Number of findings that the configuration or a comment turns off. */
   readonly ignored?: number;
-  /** Findings in the baseline. */
+  /** Number of findings in the baseline. */
   readonly known?: number;
-  /** Findings of the baseline that are gone. */
+  /** Number of findings in the baseline that have disappeared. */
   readonly fixed?: number;
 }
 
-/** The report with only its errors; the summary still counts everything. */
+/** The report with only its errors. The summary still counts everything. */
 export function errorsOnly(report: Report): Report {
   return mapFindings(report, (findings) =>
     findings.filter(({ severity, outcome }) => severity === 'error' && outcome === 'failed'),
   );
 }
 
-/** Changes each list of findings of a report: of documents, of pages, and of whole targets. */
+/** Applies a function to each list of findings in a report: of documents, of pages, and of whole targets. */
 export function mapFindings(
   report: Report,
   change: (findings: readonly ReportedFinding[]) => readonly ReportedFinding[],
@@ -182,10 +184,10 @@ export function mapFindings(
   };
 }
 
-/** A target's documents with the results of their check. */
+/** A target's documents with the results of checking them. */
 export interface Judged {
   readonly target: string;
-  /** True if `documents` are files: their `url` is then a path. */
+  /** True if `documents` are files, whose `url` is a path. */
   readonly files: boolean;
   readonly documents: readonly (Omit<Document, 'value' | 'fetched'> & {
     readonly fetched?: Partial<Fetched>;
@@ -194,24 +196,24 @@ export interface Judged {
   readonly page: PageFacts | null;
   /** False if the browser couldn't list the page's tools. */
   readonly hasTools?: boolean;
-  /** Number of distinct actions; absent: those of all documents are added up. */
+  /** Number of distinct actions; absent: the sum over all documents. */
   readonly declared?: number;
-  /** About the whole target. */
+  /** Findings about the whole target. */
   readonly targetFindings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
-  /** URLs of documents that are edited in the tab, and checked as served. */
+  /** URLs of documents that are edited in the tab. The served version is checked. */
   readonly edited?: readonly string[];
   /** The result of each rule, if requested. */
   readonly applied?: readonly AppliedRule[];
   readonly readiness?: Readiness | undefined;
 }
 
-/** Facts of a report that only the command knows. */
+/** Facts in a report that only the command knows. */
 export interface ReportContext {
   readonly version: string;
-  /** Every rule that may have reported. */
+  /** Every rule that was checked. */
   readonly rules: readonly RuleNote[];
-  /** Where rules are documented, instead of the default. */
+  /** URL of the rules' documentation, instead of the default. */
   readonly rulesUrl?: string;
   readonly counts?: Pick<Summary, 'ignored' | 'known' | 'fixed'>;
 }
@@ -224,7 +226,7 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
     ...(context && { tool: { name: 'AWAS Lens', version: context.version } }),
     targets: judged.map((one, at) => {
       const { target, files, documents, page, targetFindings, gaps, edited, applied, readiness } = one;
-      // `said` is for translations, but titles in a report are in English.
+      // `said` is only for translations, since titles in a report are in English.
       const findings = one.findings.map(
         ({ said: _, moreActions: _of, hasOtherFix: _by, ...finding }) => finding,
       );
@@ -298,7 +300,7 @@ export function* findingsOf(
     for (const finding of findings) yield { finding, place: target };
     for (const document of documents)
       for (const finding of document.findings) yield { finding, place: document.file ?? document.url ?? '' };
-    // A finding on a page is shown at the manifest's line if there is one, as that can be edited.
+    // A finding on a page is shown at the manifest's line if it has one, since that line can be edited.
     for (const finding of page?.findings ?? [])
       yield { finding, place: finding.line === null ? (page?.url ?? '') : finding.document };
   }
@@ -349,7 +351,7 @@ function actionsOf(document: Judged['documents'][number]): readonly ReportedActi
   });
 }
 
-/** The name of a transport instead of a method; null: unknown yet. */
+/** Names of transports that stand for a method; null: unknown yet. */
 const METHODS = {
   envelope: 'POST',
   mcp: 'MCP',

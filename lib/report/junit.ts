@@ -2,8 +2,8 @@ import type { Report, ReportedFinding, ReportedTarget } from './json.ts';
 import { cleanLines, escapeMarkup } from './text.ts';
 
 /**
- * The report as JUnit XML: a suite for each document or page, a case for each rule that failed there (or one passed
- * case). Information passes, unreadable documents are errors, and reviews are skipped.
+ * The report as JUnit XML: a suite for each document or page, and a case for each failed rule (or one passed case).
+ * Information counts as passed, unreadable documents are errors, and reviews are skipped.
  */
 export function toJunit(report: Report): string {
   return suitesToJunit(report.targets.flatMap(suitesOf));
@@ -62,7 +62,7 @@ function suite(name: string, findings: readonly ReportedFinding[]): Suite {
   return { name, cases: cases.length > 0 ? cases : [testCase('passed', 'no findings', name)] };
 }
 
-/** Findings of one rule are one case: most readers count equal cases once. */
+/** Findings of one rule are one case, since most readers count equal cases once. */
 function casesOf(findings: readonly ReportedFinding[], place: string): readonly Case[] {
   return [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, all]) => {
     const found = all.filter(({ outcome }) => outcome === 'failed');

@@ -15,7 +15,7 @@ export function toMarkdown(report: Report): string {
 
 function targetLines(one: ReportedTarget, link: (rule: string) => string | undefined): readonly string[] {
   const { target, documents, page, findings = [], gaps = [] } = one;
-  // Nobody knows if an unread document needs a fix.
+  // An unread document may or may not need a fix.
   const listed = (list: readonly Finding[], isRead: boolean): string =>
     findingsToMarkdown(list, link) || (isRead && gaps.length === 0 ? 'Nothing to fix.' : 'No findings.');
   return [
@@ -67,8 +67,8 @@ function gapLine({ message }: Gap): string {
 }
 
 /**
- * Findings as a list, worst first; '' for none.
- * @param link where a rule is documented
+ * Findings as a list, worst first; '' if there are none.
+ * @param link returns the URL of a rule's documentation
  */
 export function findingsToMarkdown(
   findings: readonly Finding[],
@@ -94,12 +94,12 @@ export function findingsToMarkdown(
     .join('\n');
 }
 
-/** A site's text must not become markup, a link, an image or a mention in somebody's issue. */
+/** A site's text can't become markup, a link, an image or a mention in somebody's issue. */
 function inert(text: string): string {
   return (
     clean(text.replaceAll(/[\r\n]+/g, ' '))
       .replaceAll(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
-      // GitHub turns these into links, even if they were escaped.
+      // GitHub turns these into links even if they are escaped.
       .replaceAll(/@|#(?=\d)|\b(?:GH-|www)(?=[\d.])/gi, '$&\u2060')
       .replaceAll(/:\/\//g, ':\u2060//')
   );

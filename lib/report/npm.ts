@@ -1,8 +1,8 @@
 /**
- * True once the name `awas-lens` on npm is ours. Until then, no text says `npx awas-lens`, which would run anything
- * that somebody publishes under that name.
+ * True once this project owns the name `awas-lens` on npm. Until then, no text says `npx awas-lens`, which would run
+ * anything that somebody publishes under that name.
  */
 export const ON_NPM: boolean = false;
 
-/** The words that start the command, for every kind of installation. */
+/** The words that start the command, for each kind of installation. */
 export const COMMAND: readonly [string, ...string[]] = ON_NPM ? ['npx', '-y', 'awas-lens'] : ['awas-lens'];

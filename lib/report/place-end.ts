@@ -1,10 +1,9 @@
 /**
- * The end of the value at a place. A string, number or word is underlined as a whole. Of an object or array, only the
- * bracket is underlined, as underlining all of it would say nothing. Within a JSON string, the end is that of the
- * string; in other text, that of the line.
+ * The end of the value at a position. A string, number or word is underlined completely. Of an object or array, only
+ * the bracket is underlined. Within a JSON string, the end is that of the string; in other text, that of the line.
  * @param line from 1
  * @param column from 1, in UTF-16 units
- * @returns the end, exclusive; undefined if the text has no such place
+ * @returns the end, exclusive; undefined if the text has no such position
  */
 export function placeEnd(text: string, line: number, column: number): number | undefined {
   let start = 0;

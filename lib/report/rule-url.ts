@@ -1,9 +1,9 @@
-/** Rules for documents of every format, by the first part of their IDs: they share a page of docs/rules. */
+/** The first part of the IDs of rules for documents of every format. These rules share a page of docs/rules. */
 const SHARED: ReadonlySet<string> = new Set(['action', 'document', 'text']);
 
 /**
- * The address of the documentation as a site, without a slash at its end. Undefined until it is online. Until then, the
- * package explains rules (`--explain`, the options page).
+ * The URL of the documentation site, without a final slash. Undefined until it is online. Until then, the package
+ * explains rules (`--explain`, the options page).
  */
 export const DOCS_URL: string | undefined = undefined;
 
@@ -14,15 +14,15 @@ export function rulePage(id: string): string {
 }
 
 /**
- * The address of a rule's documentation. Undefined if only the package has it. The fragment is the anchor of the rule's
- * heading.
+ * The address of a rule's documentation. Undefined if it is only in the package. The fragment is the anchor of the
+ * rule's heading.
  * @param copy a folder with a copy of docs/rules
  */
 export function ruleUrl(id: string, copy?: string): string | undefined {
   const base = copy ?? (DOCS_URL && `${DOCS_URL}/rules`);
   if (base === undefined) return undefined;
   const fragment = id.toLowerCase().replaceAll(/[^\w-]/g, '');
-  // The command's own rules, about whole targets, are described with it.
+  // The command's own rules, about whole targets, are documented on the command's page.
   const page = id.startsWith('target/') ? '../command-line' : rulePage(id);
   return new URL(`${page}${copy ? '.md' : ''}#${fragment}`, `${base.replace(/\/+$/, '')}/`).href;
 }

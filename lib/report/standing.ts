@@ -1,12 +1,11 @@
 import type { Document, Fetched, Refusal } from '../model/index.ts';
 
-/** The parts of a document that describe its answer. */
+/** The members of a document that describe its answer. */
 type Place = Pick<Document, 'url' | 'status' | 'refusal'> & { readonly fetched: Pick<Fetched, 'via'> };
 
 /**
- * The outcome of a place's answer. `unreadable`: a document is there; `unclear`: the answer can't be read as one;
- * `failing`: the server answers with an error;
- * `other`: a document of another format.
+ * The kind of answer at a URL. `unreadable`: a document that can't be read; `unclear`: possibly no document; `failing`:
+ * a server error; `other`: a document of another format.
  */
 type Standing =
   | 'declared'
@@ -22,7 +21,7 @@ type Standing =
 
 const STANDINGS: Readonly<Record<Refusal['code'], Standing>> = {
   absent: 'absent',
-  // The page of an app that is served for every path.
+  // An app serves this page for every path.
   'html-instead-of-json': 'absent',
   'html-instead-of-text': 'absent',
   empty: 'unclear',
@@ -48,7 +47,7 @@ export function standingOf({ status, refusal }: Pick<Document, 'status' | 'refus
   return refusal ? STANDINGS[refusal.code] : 'absent';
 }
 
-/** Standings for a headline, the most serious first. */
+/** Kinds of answers for a headline, most serious first. */
 const SERIOUS = [
   'invalid',
   'unreadable',
@@ -61,13 +60,13 @@ const SERIOUS = [
 
 export interface Headline<One extends Place> {
   readonly standing: (typeof SERIOUS)[number] | 'absent';
-  /** The places with this standing. */
+  /** The documents with this standing. */
   readonly places: readonly One[];
 }
 
 /**
- * The headline of a site that declares nothing readable: the most serious of its answers. Only if all places lack a
- * document, nothing is declared.
+ * The headline of a site that declares nothing readable: its most serious answer. "Nothing declared" only if all URLs
+ * lack a document.
  */
 export function headlineOf<One extends Place>(places: readonly One[]): Headline<One> {
   const asked = isEmptyServer(places)
@@ -82,20 +81,20 @@ export function headlineOf<One extends Place>(places: readonly One[]): Headline<
 
 const SHELLS: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary']);
 
-/** True for a server that answers every path with nothing or a picture, which isn't a manifest. */
+/** True for a server that answers every path with an empty body or a picture. */
 function isEmptyServer(places: readonly Place[]): boolean {
   const codes = places.flatMap(({ refusal }) => refusal?.code ?? []);
   return places.length >= 4 && codes.length === places.length && codes.every((code) => SHELLS.has(code));
 }
 
-/** Refusals that may mean that nothing is there: hosts of static files send them for all missing paths. */
+/** Refusals that may mean that nothing is there, since hosts of static files send them for all missing paths. */
 const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set([
   ...(['forbidden', 'sign-in', 'redirected-away', 'not-allowed'] as const),
 ]);
 
 /**
- * True for an unread place where something may be. A 403 or a redirect away at a well-known place only counts if
- * nothing else was found. It always counts if a link or reference names the place.
+ * True for an unread URL that may have a document. A 403 or a redirect to another site at a well-known URL only counts
+ * if nothing else was found. It always counts if a link or reference contains the URL.
  */
 export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
   if (status !== 'refused' || !refusal) return false;
@@ -103,7 +102,7 @@ export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): 
   return !AMBIGUOUS.has(refusal.code) || isNamed || !hasOthers;
 }
 
-/** The meaning of a refusal for somebody who serves the document, as a clause: "answers 403". */
+/** The meaning of a refusal for the owner of the document, as a clause: "answers 403". */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.code) {
     case 'absent':

@@ -1,4 +1,4 @@
-/** The sum of many sites' reports. It only keeps numbers and examples, so its size is limited. */
+/** Sums up the reports of many sites. Keeps only numbers and examples, so its size is limited. */
 import { isList, isObject, isString, type Json, own } from '../model/index.ts';
 import { htmlPage, mark, text } from './html-page.ts';
 import type { RuleNote } from './json.ts';
@@ -7,13 +7,13 @@ import { count } from './text.ts';
 
 interface SurveyContext {
   readonly version: string;
-  /** When it is made: milliseconds since the epoch. */
+  /** When the survey is created, in milliseconds since the epoch. */
   readonly at: number;
   readonly rules: readonly RuleNote[];
   readonly rulesUrl?: string | undefined;
 }
 
-/** Maximum listed findings, other formats and kinds. */
+/** Maximum number of listed findings, other formats and kinds. */
 const MOST = 10;
 /** Maximum number of different texts from sites that are counted. */
 const MAX_TEXTS = 500;
@@ -36,7 +36,7 @@ interface Counted {
 }
 
 interface CountedRule extends Counted {
-  /** How often each fix is proposed, with an example of it. */
+  /** How often each fix is proposed, with one example. */
   readonly fixes: Map<string, { times: number; readonly example: string }>;
 }
 
@@ -65,7 +65,7 @@ export class Survey {
     return this.#broken;
   }
 
-  /** Adds a line of ndjson. A line that isn't a report is counted. */
+  /** Adds a line of ndjson. Lines that aren't reports are only counted. */
   add(line: Json | undefined): void {
     const targets = objectsIn(line, 'targets');
     if (targets.length === 0) {
@@ -118,7 +118,7 @@ export class Survey {
     }
   }
 
-  /** A site counts once for each version, with its worst document of that version. */
+  /** A site counts once for each version, with the worst document of that version. */
   #addVersions(found: readonly Json[]): void {
     const byVersion = Map.groupBy(found, (document) => {
       const dialect = textIn(document, 'dialect');
@@ -259,7 +259,7 @@ ${fix === '' ? '' : `<p class="fix">${mark('ok')} ${text(fix)}</p>`}
   }
 }
 
-/** Answers that aren't documents, although something is there. */
+/** Answers that aren't documents but aren't missing either. */
 const WHAT: Readonly<Record<string, string>> = {
   'html-instead-of-json': 'an HTML page',
   'html-instead-of-text': 'an HTML page',
@@ -273,7 +273,7 @@ function percent(part: number, all: number): string {
   return `${share < 10 ? share.toFixed(1) : Math.round(share)} %`;
 }
 
-/** @param rows markup */
+/** @param rows cells as markup */
 function table(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const isAmount = (at: number): string => (at > 0 && heads[at] !== 'Example' ? ' class="amount"' : '');

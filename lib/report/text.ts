@@ -18,7 +18,7 @@ const MARK = { error: '✖', warning: '▲', info: 'ℹ', review: '?' } as const
 
 /**
  * The report for a terminal.
- * @param sources text of each document by URL or file, for the excerpts
+ * @param sources text of each document by URL or file, for the source excerpts
  */
 export function toText(report: Report, sources: ReadonlyMap<string, string>, style: Style = plain): string {
   const out: string[] = [];
@@ -58,8 +58,8 @@ export function gapText({ place, message }: Gap): string {
 }
 
 /**
- * The page of each rule, once, as links at every finding would be half of the report. If no rule has a page, the
- * command that explains rules.
+ * The documentation page of each rule, once, since links at every finding would fill half of the report. If no rule has
+ * a page, the command that explains rules.
  */
 function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
   const used = Object.entries(rules);
@@ -87,7 +87,7 @@ function summaryLine(summary: Summary, style: Style): string {
   ].join(', ');
 }
 
-/** Errors, warnings, hints and reviews. */
+/** The numbers of errors, warnings, hints and reviews, in words. */
 export function inWords({ errors, warnings, infos, needsReview, atLeast }: Totals) {
   const least = atLeast ? 'at least ' : '';
   return [
@@ -102,7 +102,7 @@ export function inWords({ errors, warnings, infos, needsReview, atLeast }: Total
 export const actionsIn = ({ actions, moreActions = 0 }: ReportedDocument): number =>
   actions.length + moreActions;
 
-/** The number of actions, if it isn't the sum of the documents' numbers. */
+/** The number of distinct actions, if it isn't the sum of the documents' numbers. */
 export function declaredLines({ documents, summary }: ReportedTarget): readonly string[] {
   const listed = documents.reduce((sum, document) => sum + actionsIn(document), 0);
   const { actions: all = listed } = summary ?? {};
@@ -209,9 +209,9 @@ export function sorted(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /**
- * A site's text must neither control the terminal nor hide in it, so control characters are made visible. It must also
- * not command a build service that logs it: GitHub (`##[…]`) and Azure (`##vso[…]`) look for commands anywhere in a
- * line.
+ * A site's text in which control characters are visible, so that it can neither control the terminal nor hide in it. It
+ * also can't command a build service that logs it: GitHub (`##[…]`) and Azure (`##vso[…]`) look for commands anywhere
+ * in a line.
  */
 export function clean(text: string): string {
   const escaped = (character: string) =>
@@ -219,25 +219,25 @@ export function clean(text: string): string {
   return escapeInvisible(text.replaceAll(/[\t\r\n\u2028\u2029]|#(?=#(?:vso)?\[)/gi, escaped), escaped);
 }
 
-/** Says that a report isn't about local edits; empty if there are none. */
+/** Lines that say that a report isn't about local edits; empty if there are none. */
 export const editedLines = ({ edited = [] }: Pick<ReportedTarget, 'edited'>): readonly string[] =>
   edited.length === 0
     ? []
     : [`Edited locally: ${edited.join(', ')}. This report is about what the server has.`];
 
-/** {@link clean} for a text with several lines: its line breaks stay. */
+/** Like {@link clean}, but keeps line breaks. */
 export function cleanLines(text: string): string {
   return text.split('\n').map(clean).join('\n');
 }
 
-/** Cleaned, as a file name is also untrusted text. */
+/** Cleaned, since a file name is also untrusted text. */
 function shortName({ file, url = '' }: ReportedDocument): string {
   return clean(file ?? pathOf(url));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** For content and double-quoted attributes of HTML and XML. */
+/** Escapes a text for content and double-quoted attributes of HTML and XML. */
 export const escapeMarkup = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 

@@ -16,7 +16,7 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 
-/** How a person starts an action: by a click, by Enter in a control, or by sending a form without a button. */
+/** The way a person starts an action: a click, Enter in a control, or sending a form without a button. */
 export interface Act {
   readonly kind: 'click' | 'enter' | 'send';
   readonly element: Element;
@@ -31,8 +31,8 @@ const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
 export const shown = (element: Element): boolean => !isHidden(element, false);
 
 /**
- * How a person sends an element's form: clicks its marked trigger or its button, otherwise sends it. Without a form,
- * clicks the element, or presses Enter if it is a text control.
+ * The way a person sends an element's form: by clicking its marked trigger or its button, otherwise by sending it.
+ * Without a form: by clicking the element, or by Enter if it is a text control.
  * @param filled the filled controls, the last one last
  */
 export function submitAct(element: Element, filled: readonly Element[]): Act {
@@ -46,7 +46,7 @@ export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (inner) return { kind: 'click', element: inner };
   const owner = filled.map(formOf).findLast(isElement);
   if (owner) return sending(owner as HTMLFormElement);
-  // A mark that is neither a control nor around one is clicked in any case.
+  // A marked element that is neither a control nor around one is always clicked.
   const typed = filled.findLast((control) => isControl(element) || contains(element, control)) ?? element;
   return isControl(typed) && typeOf(typed) !== 'checkbox' && typeOf(typed) !== 'radio'
     ? { kind: 'enter', element: typed }
@@ -67,18 +67,18 @@ function sending(form: HTMLFormElement): Act {
   return button ? { kind: 'click', element: button } : { kind: 'send', element: form };
 }
 
-/** True for helpers such as a spinner's arrow or a search box's cross. Not everybody can reach them. */
+/** True for a helper button, such as a spinner's arrow or a search box's cross. Not everybody can reach these. */
 export const isHelper = (button: Element): boolean =>
   attribute(button, 'tabindex') === '-1' || closest(button, '[aria-hidden="true" i]') !== null;
 
-/** True if a button has a name. The browser names a submit input; an image may be a name. */
+/** True if a button has a name. Browsers name submit inputs, and an image may be a name. */
 export const isNamed = (button: Element): boolean =>
   tagOf(button) === 'input' ||
   nameIn(button) !== '' ||
   matches(button, '[alt]:not([alt=""])') ||
   query(button, '[alt]:not([alt=""]),svg title') !== null;
 
-/** The effect of a click on an element or one inside it (DOM, "activation behavior"). */
+/** The effect of a click on an element or on an element inside it (DOM, "activation behavior"). */
 export type Activated =
   | { readonly kind: 'submitter'; readonly button: Element; readonly form: HTMLFormElement | null }
   | { readonly kind: 'link'; readonly link: Element }
@@ -86,7 +86,7 @@ export type Activated =
 
 const MAX_LABELS = 5;
 
-/** @returns null if only the page's scripts can react to a click */
+/** @returns null if only the page's scripts could react to the click */
 export function activated(element: Element, labels = 0): Activated | null {
   for (let here: Element | null = element; here; here = around(here)) {
     const tag = tagOf(here);
@@ -101,7 +101,7 @@ export function activated(element: Element, labels = 0): Activated | null {
   return null;
 }
 
-/** In SVG 1.1, XLink's attribute has the address. */
+/** In SVG 1.1, the address is in XLink's attribute. */
 export const hrefOf = (link: Element): string | null =>
   attribute(link, 'href') ?? attribute(link, 'xlink:href');
 
@@ -120,7 +120,10 @@ export function isSubmitter(element: Element): boolean {
   return tag === 'input' && /^(submit|image)$/.test(typeOf(element));
 }
 
-/** `form.elements` lacks image buttons, and a query lacks buttons that name their form by attribute. */
+/**
+ * `form.elements` doesn't include image buttons, and a query within the form misses buttons that refer to it by
+ * attribute.
+ */
 export function submittersOf(form: HTMLFormElement): readonly Element[] {
   const all = new Set([...elementsOf(form), ...queryAll(form, SUBMITTERS)]);
   return [...all].filter((element) => isSubmitter(element) && (element as HTMLButtonElement).form === form);
@@ -133,7 +136,7 @@ export function formSent(act: Act): HTMLFormElement | null {
   return active?.kind === 'submitter' ? active.form : null;
 }
 
-/** True if the element itself triggers the act. False for a marked wrapper or neighbour of the controls. */
+/** True if the element itself triggers the act. False if it is only a marked wrapper or neighbour of the controls. */
 export function setsOff(element: Element, act: Act): boolean {
   return (
     act.kind !== 'click' ||

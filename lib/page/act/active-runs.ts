@@ -1,6 +1,6 @@
 /**
- * The current runs of this page, shared by the extension's scripts in it. One begins and ends them; another reports
- * them when the page says hello.
+ * The current runs of this page. All scripts of the extension in the page share them: one begins and ends runs, another
+ * reports them when the page says hello.
  */
 const KEY = Symbol.for('awas-lens.active-runs');
 

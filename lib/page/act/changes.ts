@@ -1,4 +1,4 @@
-/** Parts of the page that an act has brought: added, rewritten or shown since. */
+/** Finds the parts of the page that an act has added, rewritten or revealed. */
 import {
   connected,
   firstElementOf,
@@ -12,21 +12,21 @@ import {
   queryAll,
 } from '../dom/dom.ts';
 
-/** Limit on the changed elements that are kept. */
+/** Maximum number of changed elements that are kept. */
 const MAX_CHANGED = 500;
-/** Limit on the elements whose visibility is known. */
+/** Maximum number of elements whose visibility is remembered. */
 const MAX_KNOWN = 10_000;
-/** Controls that a page shows its results in: nobody can type there. */
+/** Controls in which a page shows its results, since nobody can type there. */
 const SHOWING = 'input[readonly],textarea[readonly],input:disabled';
 const MAX_SHOWING = 100;
 
 export class Changes {
   readonly #added = new Set<Element>();
-  /** Elements that have lost content, and got none instead. */
+  /** Elements that have lost content without getting new content. */
   readonly #emptied = new Set<Element>();
-  /** Elements whose class or style has changed: they may show or hide their parts now. */
+  /** Elements whose class or style has changed, which may have shown or hidden their parts. */
   readonly #restyled = new Set<Element>();
-  /** True for what was shown before. Nothing in a hidden element is known. */
+  /** True for elements that were visible before. Parts of hidden elements aren't recorded. */
   readonly #known = new Map<Element, boolean>();
   readonly #values: readonly (readonly [Element, string])[];
 
@@ -35,7 +35,7 @@ export class Changes {
     this.#know(ofDocument(document, 'body'));
   }
 
-  /** Notes the whole body of a frame that shows another page. */
+  /** Records the whole body of a frame that shows another page. */
   addAll(body: Element): void {
     this.#added.add(body);
   }
@@ -58,14 +58,14 @@ export class Changes {
     }
   }
 
-  /** Controls whose value the page has changed: no observer is told. */
+  /** Controls whose value the page has changed, which no observer reports. */
   rewritten(): readonly Element[] {
     return this.#values
       .filter(([one, value]) => connected(one) && valueIn(one) !== value)
       .map(([one]) => one);
   }
 
-  /** In no order, and they may contain each other. */
+  /** Unordered, and the elements may contain each other. */
   elements(): readonly Element[] {
     const [revealed, around] = this.#shown();
     const came = [...new Set([...this.#added, ...revealed, ...this.rewritten()])].filter(
@@ -74,7 +74,7 @@ export class Changes {
     return came.length > 0 ? came : [...around, ...this.#emptied];
   }
 
-  /** Elements that are shown now, or the part around them if it hides others; and all parts that hide some. */
+  /** The elements that are visible now, and the parts around them that hide others. */
   #shown(): readonly [revealed: readonly Element[], around: readonly Element[]] {
     if (this.#restyled.size === 0) return [[], []];
     const revealed: Element[] = [];
@@ -103,7 +103,7 @@ export class Changes {
   }
 }
 
-/** Added elements, and the elements around added texts. */
+/** Added elements, and the parents of added texts. */
 const partsIn = ({ addedNodes }: MutationRecord, around: Element): readonly Element[] =>
   firstOf(addedNodes, MAX_CHANGED).flatMap((node) => {
     if (isElement(node)) return [node];

@@ -22,7 +22,7 @@ import {
   valuesIn,
 } from './verify.ts';
 
-/** Limit on the changed fields that the notes name. */
+/** Maximum number of changed fields that the notes list. */
 const MAX_NOTED = 10;
 
 /** The approved values. They are compared with the page until they are sent. */
@@ -30,7 +30,7 @@ export class Contract {
   readonly #document: Document;
   readonly #plan: Plan & { readonly kind: 'page' };
   readonly #filled: FilledControls;
-  /** The form before anything was filled in. */
+  /** The form's values before anything was filled in. */
   #untouched: FormValues | undefined;
   #late: LateFields | undefined;
 
@@ -48,7 +48,7 @@ export class Contract {
     return element && formSent(submitAct(element, []));
   }
 
-  /** A stop if the form, before it is filled, differs from the plan: the person hasn't approved this form. */
+  /** A stop if the form differs from the plan before it is filled, since the person hasn't approved this form. */
   changedForm(): Stop | undefined {
     this.#late ??= new LateFields(this.#document);
     const form = this.#untouched ? null : this.form();
@@ -58,20 +58,23 @@ export class Contract {
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** A note on each field that the page showed during the run, and that is empty. */
+  /** A note for each field that the page showed during the run and that is still empty. */
   #leftEmpty(form: HTMLFormElement | null): readonly Said[] {
     const labels = this.#late?.leftEmpty(form) ?? [];
     return labels.slice(0, MAX_NOTED).map((label) => say('appearedEmpty', label));
   }
 
-  /** A stop if the page would now send another form, or send it elsewhere. */
+  /** A stop if the page would now send another form, or send the form to another address. */
   otherSubmission(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
     if (!expects) return undefined;
     const found = differences(expects, trigger.submission, this.free(trigger, expects));
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** Names of the fields that may differ, because the run has filled them or it is unknown if they are sent. */
+  /**
+   * Names of the fields that may differ, because the run has filled them or because it is uncertain whether they are
+   * sent.
+   */
   free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
     const { sends } = this.#plan;
     const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);
@@ -90,7 +93,7 @@ export class Contract {
     const others = own
       .filter((one) => !isAccepted(this.#plan.accepts, one, one.wrote))
       .map((one) => this.#named(one));
-    // The other values of an unasked read weren't approved, so changes of them are only noted.
+    // A read without a question has no approved values besides its arguments, so other changes are only noted.
     const isUnasked = this.#plan.risk === 'read' && !this.#plan.consent;
     const found = [...given, ...(isUnasked ? [] : others)];
     return {
@@ -99,7 +102,7 @@ export class Contract {
     };
   }
 
-  /** Everything that will be sent. It must not change any more. */
+  /** All values that will be sent. They must not change any more. */
   entries({ form, at }: Trigger & { ok: true }): Entries | undefined {
     if (!form) return undefined;
     const active = activated(at);
@@ -114,7 +117,7 @@ export class Contract {
     };
   }
 
-  /** A page may reformat given values while sending them, if the person accepts it. */
+  /** A page may reformat given values while it sends them, if the person accepts that. */
   strayed({ differences, changed, mayBeSent }: Strayed): Stop {
     if (mayBeSent) return sentOtherwise(differences);
     const named = changed.map((one) => this.#named(one));

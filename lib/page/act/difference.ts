@@ -2,12 +2,12 @@ import { fieldNamesOf, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 
-/** Limits for a message: characters of an address, number of field names. */
+/** Maximum characters of an address, and number of field names, in a message. */
 const MAX_URL = 300;
 const MAX_NAMED = 10;
 
 /**
- * Differences between the approved submission and the current one, as clauses; empty if they do the same.
+ * Differences between the approved submission and the current one, as clauses; empty if they have the same effect.
  * @param free names of fields that may be missing or added, since the run filled them
  */
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {

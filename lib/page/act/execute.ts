@@ -31,7 +31,7 @@ import { changedNames, MAX_NAMED, valuesIn } from './verify.ts';
 export interface PageRun {
   readonly plan: Plan & { readonly kind: 'page' };
   readonly result?: PageResult;
-  /** Index of the first step to do here. Earlier steps are done, perhaps on the previous page. */
+  /** Index of the first step to execute on this page. Earlier steps are done, perhaps on the previous page. */
   readonly from?: number;
   /** Milliseconds since the epoch. */
   readonly deadline?: number;
@@ -39,32 +39,32 @@ export interface PageRun {
   readonly late?: number;
   /** The previous page of the run. */
   readonly left?: LeftPage;
-  /** The run only fills in the form. The person checks and sends it. */
+  /** True if the run only fills in the form, and the person checks and sends it. */
   readonly fillsOnly?: true;
 }
 
 export interface PageRunHooks {
   /**
-   * Reports progress. It is awaited before a step that may unload the page, and `done` already counts that step. If the
-   * page unloads, the next page continues after it, and gets `left`.
+   * Reports progress. The call is awaited before a step that may unload the page, and `done` already includes that
+   * step. If the page unloads, the next page continues after that step, and gets `left`.
    */
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
 }
 
-/** Milliseconds. */
+/** Maximum milliseconds of a run. */
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
-/** How long a page is held after it tried to send something else. */
+/** Milliseconds that a page stays blocked after it tried to send something else. */
 const LINGERS = 2_000;
 const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
 
-/** Limit on the changed fields that the notes name. */
+/** Maximum number of changed fields that the notes list. */
 const MAX_NOTED = 10;
 
 /**
  * Executes the steps of a plan on this page, as a person would.
- * @returns the outcome; null if the page unloads: the next page continues from the last `done`
+ * @returns the outcome; null if the page unloads, so that the next page continues from the last `done`
  */
 export async function executePage(
   document: Document,
@@ -79,7 +79,7 @@ class PageExecution {
   readonly #document: Document;
   readonly #run: PageRun;
   readonly #hooks: PageRunHooks;
-  /** Aborts when the run is cancelled, its time is up, or the page unloads. */
+  /** Aborts when the run is cancelled, its time is over, or the page unloads. */
   readonly #signal: AbortSignal;
   readonly #cancelled: AbortSignal;
   readonly #left = new AbortController();
@@ -93,7 +93,7 @@ class PageExecution {
   readonly #results: Results;
   #hold: Hold | undefined;
   #held: Submission | undefined;
-  /** The person must press the page's button, and hasn't yet. */
+  /** True while the run waits for the person to press the page's button. */
   #isTheirTurn = false;
 
   constructor(document: Document, run: PageRun, hooks: PageRunHooks, signal: AbortSignal) {
@@ -132,7 +132,7 @@ class PageExecution {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#results.stop();
-      // A blocked page may try again.
+      // Delayed, since a blocked page may try again.
       setTimeout(() => this.#hold?.release(), this.#stray.signal.aborted ? LINGERS : 0);
       view?.removeEventListener('pagehide', leave);
     }
@@ -149,7 +149,7 @@ class PageExecution {
   }
 
   #otherPage(): Stop | undefined {
-    // The opened page may have another query than at the scan.
+    // The opened page may have a different query than the scanned one.
     const bare = (url: string): string => url.split((this.#run.from ?? 0) > 0 ? /[?#]/ : '#', 1)[0]!;
     const now = ofDocument(this.#document, 'URL');
     if (bare(now) === bare(this.#run.plan.url)) return undefined;
@@ -206,7 +206,7 @@ class PageExecution {
     return undefined;
   }
 
-  /** If the person checks the form themselves, they see the page's changes. */
+  /** If the person checks the form, they see the page's changes themselves. */
   #rewritten({ form }: Trigger & { ok: true }): Stop | undefined {
     const { stop, notes } = this.#contract.rewritten(form);
     const isTheirs = this.#run.fillsOnly === true;
@@ -225,8 +225,8 @@ class PageExecution {
   }
 
   /**
-   * Finds the trigger, announces that the page may unload, watches for the result, then acts. The trigger is compared
-   * with the approval when it is found, right before the act, and during it.
+   * Finds the trigger, reports that the page may unload, starts to observe the result, then acts. The trigger is
+   * compared with the approval when it is found, right before the act, and during the act.
    */
   async #trigger(
     index: number,
@@ -239,7 +239,7 @@ class PageExecution {
         ? (this.#contract.otherSubmission(trigger, expects) ?? this.#contract.lost() ?? trigger)
         : trigger;
     };
-    // A button may only be enabled after the page has processed the values.
+    // A button may become enabled only after the page has processed the values.
     const timeFor = (found: ReturnType<typeof look>): number => {
       if ('act' in found) return 0;
       return isLate(found.code) ? this.#late : PATIENCE;
@@ -254,7 +254,7 @@ class PageExecution {
     }
     const changed = this.#contract.changedForm() ?? this.#rewritten(found);
     if (changed) return changed;
-    // Controls process typed text when they lose the focus, and many need a moment for it.
+    // Controls process typed text when they lose the focus, which may take a moment.
     if (isFilled && found.at !== found.form) {
       focus(found.at);
       await nextFrame();
@@ -285,7 +285,7 @@ class PageExecution {
     return undefined;
   }
 
-  /** The person may change values before pressing: the notes name the fields, never the values. */
+  /** The person may change values before pressing the button. The notes contain field names, never values. */
   async #pressed(index: number, { how, form }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
     const before = form && valuesIn(form);
     await this.#hooks.progress(say('progressYourTurn', how), index);
@@ -301,7 +301,7 @@ class PageExecution {
     this.#notes.push(say('personSent'), ...changed.map((name) => say('changedFirst', name)));
   }
 
-  /** Repeats `look` until the time that `timeFor` allows for its result is over, counted from `began`. */
+  /** Repeats `look` until the time from `timeFor` is over, counted from `began`. */
   async #patiently<Found>(
     look: () => Found | Promise<Found>,
     timeFor: (found: Found) => number,
@@ -338,7 +338,7 @@ class PageExecution {
     };
   }
 
-  /** The stop for an error: the run was aborted, or it is our own bug. */
+  /** The stop for an error: either the run was aborted, or the error is a bug of AWAS Lens. */
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return this.#contract.strayed(this.#stray.signal.reason as Strayed);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };

@@ -10,20 +10,20 @@ export interface ExecutionParts {
   /** The current runs in this page. */
   readonly runs: Map<string, AbortController>;
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
-  /** Rejects if nobody can receive the outcome any more. */
+  /** Rejects if the outcome can't be received any more. */
   progress(runId: string, text: Said, done: number, left?: LeftPage): Promise<void>;
   /** Never rejects, even if the background hasn't received the outcome. */
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 
 /**
- * Begins runs in a page, each once. A run that has ended here isn't begun again. Its outcome is delivered again, since
- * the earlier background may have died before storing it.
+ * Starts runs in a page, each once. A run that has already ended here isn't started again. Its outcome is delivered
+ * again, since the earlier background may have died before storing it.
  */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
-  /** By run and by what the person has accepted since, as that makes it another attempt. */
+  /** By run and by the values that the person has accepted since, which make it a new attempt. */
   const ended = new Map<string, PageOutcome>();
-  /** Runs whose outcome is being delivered: the background may begin another attempt before it answers. */
+  /** Runs whose outcome is being delivered. The background may start another attempt before it answers. */
   const delivered = new Set<string>();
   const keyOf = (runId: string, { plan: { accepts = [] } }: PageRun): string => `${runId} ${accepts.length}`;
 
@@ -33,7 +33,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
     delivered.delete(runId);
     const hooks: PageRunHooks = { progress: (text, done, left) => progress(runId, text, done, left) };
     const outcome = await execute(run, hooks, controller.signal);
-    // Without an outcome, the page is unloading: the next one continues the run.
+    // Without an outcome, the page is unloading, and the next page continues the run.
     if (outcome) {
       ended.set(keyOf(runId, run), outcome);
       for (const id of [...ended.keys()].slice(0, -MAX_ENDED)) ended.delete(id);
@@ -46,7 +46,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
   }
 
   return {
-    /** @returns false if it was for an earlier page of another origin */
+    /** @returns false if the run was meant for an earlier page of another origin */
     begin(runId: string, wanted: string, run: PageRun): boolean {
       if (wanted !== origin) return false;
       const outcome = ended.get(keyOf(runId, run));

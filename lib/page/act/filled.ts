@@ -19,7 +19,7 @@ type Agreed = Pick<Plan & { readonly kind: 'page' }, 'sends' | 'accepts'>;
 interface Filled {
   readonly parameter: string;
   readonly control: Element;
-  /** The elements of one answer or value. */
+  /** The elements that form one answer or value. */
   readonly members: readonly Element[];
   readonly given: Json;
   /** Names of the form fields that the control sends. */
@@ -78,7 +78,7 @@ export class FilledControls {
     return undefined;
   }
 
-  /** Values that the page has written in another way than the person approved. */
+  /** Approved values that the page has rewritten. */
   rewrites({ sends, accepts }: Agreed, form: HTMLFormElement | null): readonly Rewrite[] {
     const sent = form && valuesIn(form);
     return this.#all.flatMap((filled): Rewrite | readonly Rewrite[] => {
@@ -107,7 +107,7 @@ export class FilledControls {
     });
   }
 
-  /** The given texts by the names of their fields; '' has those that no field sends. */
+  /** The given texts by field name. The key '' has those that no field sends. */
   given(): FormValues {
     const texts = new Map<string, readonly string[]>();
     for (const { names, given } of this.#all)
@@ -117,7 +117,7 @@ export class FilledControls {
     return texts;
   }
 
-  /** The values of the controls, without passwords. */
+  /** The values of the controls, except passwords. */
   held(form: HTMLFormElement | null): readonly HeldValue[] {
     const sent = form && valuesIn(form);
     return this.#all.flatMap((filled) => {
@@ -133,11 +133,11 @@ export class FilledControls {
   }
 }
 
-/** True if a control takes a text of any format. */
+/** True if a control accepts text of any format. */
 const isTyped = (control: Element): boolean =>
   tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';
 
-/** True if a control has its given value: a listed spelling of it, or for a choice the choice's value. */
+/** True if a control has its given value in a listed spelling or, for a choice, the value of that choice. */
 function holds(
   { control, members, given, names, others, left = [] }: Filled,
   now: readonly string[],
@@ -145,22 +145,22 @@ function holds(
 ): boolean {
   const texts = [plainText(given), ...agreed];
   if (isEditable(control))
-    // An editor may only write into its field when the form is sent.
+    // An editor may write into its field only when the form is sent.
     return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
-  // A field without typing shows a choice in the page's words.
+  // A field without typing shows a choice in the page's own words.
   const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
-  // The thumbs of a slider, the cells of a code: filling has checked that together they have the given value.
+  // For the thumbs of a slider or the cells of a code, filling has already checked the combined value.
   if (names.length === 0 && alikeIn(control, members).length > 1) return isSameList(left, now);
   if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
   const name = attribute(control, 'name');
-  // Only its own field has the text; the others have what the page made of it.
+  // The text is only in the control's own field. The other fields contain values that the page derived from it.
   const own = name && now.length === names.length ? [now[names.indexOf(name)] ?? ''] : now;
   return texts.some((text) => own.every((one) => isWritten(control, text, one)));
 }
 
-/** True for a text in its control's format, or for the same day, time or number in the page's format. */
+/** True for a text in its control's format, or for the same date, time or number in the page's format. */
 function isWritten(control: Element, text: string, now: string): boolean {
   if (isSameValue(text, now, formatOf(control))) return true;
   const own = controlText(typeOf(control), text);
@@ -168,8 +168,8 @@ function isWritten(control: Element, text: string, now: string): boolean {
 }
 
 /**
- * True if these are the approved choices: by their values, or by labels if the values are unknown. Undefined if nothing
- * is known.
+ * True if these are the approved choices: by value, or by label if the values are unknown. Undefined if neither is
+ * known.
  */
 function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
   if (agreed.length === 0) return undefined;

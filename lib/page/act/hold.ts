@@ -15,14 +15,17 @@ import { differences, fieldDifferences, shortUrl } from './difference.ts';
 import { bare, formSubmission, opensElsewhere, uncertainNames, withoutQuery } from './submission.ts';
 import { beyondReset, changedEntries, changedInQuery, type Entries, saidOf, valuesIn } from './verify.ts';
 
-/** The approval that limits what the page sends. */
+/** The approved submission, which limits the requests of the page. */
 export interface Agreement {
   readonly submission: Submission;
   /** Names of the optional fields that the run has filled. */
   readonly free: ReadonlySet<string>;
-  /** The element that is clicked, typed into or sent. Its document is held, and the documents around its frames. */
+  /**
+   * The element that is clicked, typed into or sent. Its document is guarded, and so are the documents around its
+   * frames.
+   */
   readonly at: Element;
-  /** Everything that its form sends; absent without a form. */
+  /** All values that the form sends; absent without a form. */
   readonly entries?: Entries | undefined;
 }
 
@@ -32,25 +35,25 @@ export interface Strayed {
   readonly differences: readonly Said[];
   /** The changed values, if nothing else differs. */
   readonly changed: readonly Rewrite[];
-  /** A script of the page may already have sent it. */
+  /** True if a script of the page may already have sent the values. */
   readonly mayBeSent: boolean;
 }
 
-/** The used members of a Navigation API event (HTML, "The NavigateEvent interface"). */
+/** The used members of the Navigation API's event (HTML, "The NavigateEvent interface"). */
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
   readonly formData: FormData | null;
-  /** The link, form or button that began it; null if a script began it. */
+  /** The link, form or button that started the navigation; null if a script did. */
   readonly sourceElement?: Element | null;
 }
 
 /**
- * Holds the page to the agreement from just before the act until its answer is there. Three listeners see what the
- * page changes meanwhile: `submit`, where ours runs last; `formdata`, where the fields and the target are final; and
- * `navigate`, which sees every navigation of this window and can still stop it.
+ * Limits the page to the agreement from just before the act until the answer arrives. Three listeners observe changes
+ * by the page: `submit`, where ours runs last; `formdata`, where the fields and the target are final; and `navigate`,
+ * which sees every navigation of this window and can still stop it.
  *
- * Traffic that doesn't navigate this window (a request by script, a new window) isn't seen here: the background
- * blocks it.
+ * Requests that don't navigate this window (by script, or in a new window) are invisible here, so the background blocks
+ * them.
  */
 export class Hold {
   readonly #agreement: Agreement;
@@ -59,15 +62,15 @@ export class Hold {
   readonly #isUnicode: boolean;
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
-  /** The entry lists so far. Chromium later makes one more for `navigate`. */
+  /** The entry lists so far. In Chromium, `navigate` adds another one later. */
   readonly #lists: List[] = [];
   #submitting: Event | undefined;
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
-  /** True if nothing was sent, and nothing may be sent any more. */
+  /** True if nothing was sent and nothing may be sent any more. */
   #isOver = false;
 
-  /** @param stop called once with the differences, after the submission was prevented, or if a script sends it */
+  /** @param stop called once with the differences, after the submission was prevented or when a script sends it */
   constructor(document: Document, agreement: Agreement, stop: (strayed: Strayed) => void) {
     this.#agreement = agreement;
     this.#stop = stop;
@@ -89,7 +92,7 @@ export class Hold {
     }
   }
 
-  /** True if a script of the page has taken over: it prevented the browser's own action. */
+  /** True if a script of the page prevented the browser's own action, to send the form itself. */
   handled(): boolean {
     return this.#acts.some(wasPrevented);
   }
@@ -111,12 +114,12 @@ export class Hold {
   }
 
   /**
-   * Compares the form's values once a script knows of the act. Its own requests can't be stopped here, but its changes
-   * to the form are known.
+   * Compares the form's values once a script knows of the act. The script's own requests can't be stopped here, but its
+   * changes to the form are visible.
    */
   told(): void {
     const { entries } = this.#agreement;
-    // The browser sends the form: its values are compared at that time.
+    // The browser sends the form itself, so its values are compared at that time.
     const isNative = this.#submitting && !wasPrevented(this.#submitting);
     if (!entries || this.#stopped || isNative) return;
     this.#differ([], beyondReset(entries, changedEntries(entries, valuesIn(entries.form))), true);
@@ -124,7 +127,7 @@ export class Hold {
 
   #submit(event: SubmitEvent): void {
     if (!event.isTrusted) return;
-    // Later listeners of the page would run after ours and could change it again.
+    // Otherwise later listeners of the page could change the form again.
     event.stopImmediatePropagation();
     if (event.defaultPrevented) return;
     if (this.#stopped) return void event.preventDefault();
@@ -140,7 +143,7 @@ export class Hold {
     this.#differ(found, changed);
   }
 
-  /** The differences between a form and the approval, except values. */
+  /** Differences between a form and the approval, apart from values. */
   #against(form: HTMLFormElement, button: Element | null): readonly Said[] {
     const { submission: agreed } = this.#agreement;
     const now = formSubmission(form, button);
@@ -151,8 +154,8 @@ export class Hold {
   }
 
   /**
-   * The names of the form's fields just before the act, and the optional ones: those that are uncertain, or that the
-   * plan expected.
+   * The names of the form's fields just before the act, and the optional ones among them: fields that are uncertain, or
+   * that the plan expected.
    */
   #fieldsOf(form: HTMLFormElement | undefined): {
     readonly names: readonly string[];
@@ -182,10 +185,10 @@ export class Hold {
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
-    // Nothing can stop a submission to another window any more, but a form outside of any document isn't sent (HTML,
-    // "form submission algorithm": "cannot navigate" is checked again after this event). Chromium still sends it to a
-    // new window, so its data are also deleted. A frame only needs that if no script has taken over, which may read the
-    // form here to send it.
+    // A submission to another window can't be prevented any more. But a form outside of any document isn't sent (HTML,
+    // "form submission algorithm": "cannot navigate" is checked again after this event). Chromium still sends such a
+    // form to a new window, so its data are also deleted. For a frame, this is only done if no script sends the form,
+    // since a script may read the form here.
     const isScripts = this.#submitting !== undefined && wasPrevented(this.#submitting);
     disconnect(form);
     if (!isScripts || now.target === '_blank') for (const name of values.keys()) event.formData.delete(name);
@@ -196,7 +199,7 @@ export class Hold {
     const { destination, formData, sourceElement } = event;
     if (destination.sameDocument) return;
     if (this.#isOver) return void event.preventDefault();
-    // A script that has taken over may navigate freely, as long as it stays on its site and sends no form.
+    // A script that sends the form may navigate freely within its site, as long as it sends no other form.
     const free =
       this.#agreement.submission.kind === 'script' || (this.handled() && !formData && !sourceElement);
     const { url } = destination;
@@ -215,7 +218,7 @@ export class Hold {
     this.#differ(found, changed);
   }
 
-  /** Differences from the approval if this window navigates to an address, except values. */
+  /** Differences from the approval, apart from values, if this window navigates to an address. */
   #leading(url: string, data: FormData | null): readonly Said[] {
     const { submission: agreed, free } = this.#agreement;
     if (agreed.kind === 'script') return this.#elsewhere(url);
@@ -239,7 +242,7 @@ export class Hold {
     const lists = this.#sentLists(data);
     if (lists.length === 0) return [];
     const all = [...new Set(lists.flatMap(({ values }) => [...values.keys()]))];
-    // Only the browser's own list has the pressed button.
+    // Only the browser's own entry list includes the pressed button.
     const button = this.#submitter?.button;
     const pressed = new Set([...free, (button && attribute(button, 'name')) || '']);
     const late = lists.filter(({ isEarly }) => !isEarly);
@@ -250,7 +253,7 @@ export class Hold {
     );
   }
 
-  /** Values that differ in any list that may be sent, or in the address itself. */
+  /** Values that differ in any entry list that may be sent, or in the address. */
   #changedIn(url: string, data: FormData | null): readonly Rewrite[] {
     const { entries, submission } = this.#agreement;
     if (!entries || submission.kind !== 'form') return [];
@@ -264,8 +267,8 @@ export class Hold {
   }
 
   /**
-   * The entry lists. Of several, the last one is left out: Chromium only makes it for `navigate`, and sends an earlier
-   * one.
+   * The entry lists that may be sent. If there are several, the last one is left out, since Chromium creates it only
+   * for `navigate` and sends an earlier one.
    */
   #sentLists(data: FormData | null): readonly { readonly values: FormValues; readonly isEarly: boolean }[] {
     const isRemade = data !== null && REMAKES_LIST && this.#lists.length > 1;
@@ -291,21 +294,24 @@ export class Hold {
   }
 }
 
-/** An entry list as its listeners got it, and as they left it. */
+/** An entry list before and after its listeners changed it. */
 interface List {
   readonly data: FormData;
   values?: FormValues;
-  /** A script made it during the act's events, so it isn't the sent one. */
+  /** True if a script created the list during the act's events, so it isn't the sent one. */
   readonly isEarly: boolean;
 }
 
-/** True for Firefox, which reports the list that it sends. */
+/** True for Firefox, whose reported list is the sent one. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>
   submission.kind === 'link' ? submission : { ...submission, fields };
 
-/** In Firefox, reading an event of a frame whose page was unloaded throws: nothing has prevented that navigation. */
+/**
+ * True if an event was prevented. In Firefox, reading an event of an unloaded frame throws, so that navigation wasn't
+ * prevented.
+ */
 function wasPrevented(event: Event): boolean {
   try {
     return event.defaultPrevented;
@@ -314,7 +320,7 @@ function wasPrevented(event: Event): boolean {
   }
 }
 
-/** An error in a listener would allow the submission, so it counts as a difference. */
+/** If a listener threw an error, the submission would be allowed. So an error counts as a difference. */
 function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
     return judge();
@@ -334,7 +340,7 @@ function disconnect(form: HTMLFormElement): void {
   if (!parent) return;
   Node.prototype.removeChild.call(parent, form);
   queueMicrotask(() => {
-    // If the page has moved the next sibling, the form goes to the end of its parent.
+    // If the page has moved the next sibling, the form is put at the end of its parent.
     const before = next && parentOf(next) === parent ? next : null;
     Node.prototype.insertBefore.call(parent, form, before);
   });

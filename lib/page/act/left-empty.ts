@@ -7,7 +7,7 @@ const TYPED =
   'select,textarea,input:not([type=hidden i],[type=checkbox i],[type=radio i],[type=submit i],[type=button i],[type=reset i],[type=image i],[type=file i])';
 const MAX_CONTROLS = 1_000;
 
-/** Fields that a page shows only while its form is being filled. */
+/** Fields that a page shows only while its form is filled. */
 export class LateFields {
   readonly #document: Document;
   readonly #known: Set<Element>;
@@ -17,7 +17,7 @@ export class LateFields {
     this.#known = new Set(shownIn(document));
   }
 
-  /** The labels of new ones that are empty, in the form that is sent or, without one, outside of all forms. */
+  /** The labels of new, empty fields in the form that is sent or, if there is none, outside of all forms. */
   leftEmpty(form: HTMLFormElement | null): readonly string[] {
     const added = shownIn(this.#document).filter((one) => !this.#known.has(one) && formOf(one) === form);
     for (const one of added) this.#known.add(one);

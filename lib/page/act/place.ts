@@ -22,14 +22,14 @@ import {
 } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 
-/** Where to look for elements: exactly one by its path and the way to its root, or all that a selector finds. */
+/** How to find elements: exactly one by its path and the way to its root, or all elements of a selector. */
 export interface Place {
   readonly path?: string;
   readonly within?: readonly string[];
   readonly selector?: string;
 }
 
-/** Elements at a place, rendered ones first. */
+/** The elements of a place, rendered ones first. */
 function findPlace(document: Document, { path, within, selector }: Place): readonly Element[] {
   if (path) {
     const root = follow(document, within ?? []);
@@ -43,7 +43,8 @@ function findPlace(document: Document, { path, within, selector }: Place): reado
 }
 
 /**
- * The element to outline: the given one, the control drawn instead of a native one, or the nearest ancestor with a box.
+ * The element to outline: the given one, the control that is drawn for a native one, or the nearest ancestor with a
+ * box.
  */
 function shownAt(element: Element): Element {
   const drawn = isUnseen(element) ? controlAt(element)?.element : undefined;
@@ -60,9 +61,9 @@ export interface Box {
 }
 
 export interface Outline {
-  /** The visible part of the element within scrollers and frames; null if there is none. */
+  /** The visible part of the element within scrolling containers and frames; null if there is none. */
   readonly box: Box | null;
-  /** True for position fixed or sticky: it may not move when the page scrolls. */
+  /** True for position fixed or sticky, which may not move when the page scrolls. */
   readonly sticks: boolean;
   /** True if the element is drawn above the page, as a modal dialog, a popover or in fullscreen. */
   readonly onTop: boolean;
@@ -72,7 +73,7 @@ type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
 
 const NONE: Outline = { box: null, sticks: false, onTop: false };
 
-/** Measures elements. Caches clipping ancestors, so make one for each pass. */
+/** Measures elements. Caches clipping ancestors, so create one for each pass. */
 class Measure {
   readonly #look = oncePer(lookOf);
 
@@ -89,9 +90,9 @@ class Measure {
     return outline;
   }
 
-  /** Clips an outline by the elements around it in its document. */
+  /** Clips an outline by the element's ancestors in its document. */
   #clipInDocument(outline: Measured, element: Element): void {
-    // An element out of the flow is only clipped from its containing block outward.
+    // An absolutely positioned element is only clipped from its containing block outward.
     let free = false;
     for (let around: Element | null = element; around; around = above(around)) {
       const { position, clips } = this.#look(around);
@@ -107,12 +108,12 @@ class Measure {
 
 function lookOf(element: Element) {
   const { position = 'static', overflow = 'visible' } = styleOf(element) ?? {};
-  // The overflow of the root applies to the window.
+  // The overflow of the root element applies to the window.
   const isInside = isElement(parentOf(element)) && bodyOf(element) !== element;
   return { position, clips: overflow !== 'visible' && isInside };
 }
 
-/** Without a box (`display: contents`), an element is at its children's place. */
+/** An element without a box (`display: contents`) has the extent of its children. */
 function extent(element: Element): Box | null {
   if (!isLaidOut(element)) return null;
   let rect = rectOf(element);
@@ -137,7 +138,7 @@ function meet(a: Box, b: Box | null): Box | null {
   return box.right < box.left || box.bottom < box.top ? null : box;
 }
 
-/** Converts from a frame's window to the window around it. */
+/** Converts a box from a frame's window to the window around it. */
 function moved(box: Box, frame: Element): Box {
   const { left, top } = rectOf(frame);
   const x = left + frame.clientLeft;
@@ -145,7 +146,7 @@ function moved(box: Box, frame: Element): Box {
   return { left: box.left + x, top: box.top + y, right: box.right + x, bottom: box.bottom + y };
 }
 
-/** An overlay's questions about elements. */
+/** Functions that an overlay uses to look at elements. */
 export type Sight = ReturnType<typeof sightOf>;
 export const sightOf = (document: Document) => ({
   find: (place: Place) => findPlace(document, place),

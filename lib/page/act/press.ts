@@ -3,8 +3,8 @@ import { rootsNow } from '../dom/roots.ts';
 import type { Trigger } from './submit.ts';
 
 /**
- * Scrolls to the trigger, and waits for the person to press it. The press itself is blocked: the run then presses it
- * under guard. Only trusted events count, so that no script of the page can press.
+ * Scrolls to the trigger, and waits for the person to press it. The person's press is blocked, since the run then
+ * presses under guard. Only trusted events count, so scripts of the page can't press.
  * @throws AbortError
  */
 export function personPresses(document: Document, find: () => Trigger, signal: AbortSignal): Promise<void> {

@@ -5,7 +5,7 @@ import { isSignInPage, type Refusal, refusalOn, saidOn, statusOf } from '../read
 import type { Stop } from './stop.ts';
 import { type Arrival, ResultWatch } from './wait.ts';
 
-/** Milliseconds between checks, during the wait for results, if the site has refused the values. */
+/** Milliseconds between checks for a refusal during the wait for results. */
 const LOOK = 2_000;
 
 interface Answered {
@@ -15,18 +15,19 @@ interface Answered {
   readonly left?: LeftPage;
 }
 
-/** The page's answer to a run: the wait for it, and what is read of it. */
+/** The page's answer to a run: waits for it and reads it. */
 export class Results {
   readonly #document: Document;
   readonly #run: Answered;
   /**
-   * True if a step other than `open` led to this page, or the plan only reads it. Then its messages are about this run.
+   * True if the plan only reads this page, or a step other than `open` led here. The page's messages are then about
+   * this run.
    */
   #fresh: boolean;
-  /** Messages about the form's fields that were already visible before it was sent. */
+  /** Messages about the form's fields that were already visible before sending. */
   #said: ReadonlySet<string> = new Set();
   #watch: ResultWatch | undefined;
-  /** Parts of the page that came while the run waited; undefined for a new page. */
+  /** Parts of the page that appeared during the wait; undefined for a new page. */
   #came: readonly Element[] | undefined;
   #data: RunData = { kind: 'nothing' };
   #answer: PageAnswer | undefined;
@@ -38,7 +39,7 @@ export class Results {
     this.#fresh = fresh;
   }
 
-  /** The run is about to act. Its answer may be awaited in the step after. */
+  /** Called right before the run acts. The next step may wait for the answer. */
   watchAct(index: number): void {
     const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
@@ -46,7 +47,7 @@ export class Results {
     this.#said = saidOn(this.#document, this.#run.plan.steps);
   }
 
-  /** @returns notes about the answer, or why there is none */
+  /** @returns notes about the answer, or the reason why there is none */
   async wait(
     selector: string | undefined,
     until: number,
@@ -56,13 +57,13 @@ export class Results {
     const arrival = await this.#arrival(this.#watch, until, signal);
     this.#came = this.#fresh || selector !== undefined ? undefined : this.#watch.changed();
     this.stop();
-    // Once declared results are there, the site has accepted the values, whatever else the page says.
+    // If declared results appear, the site has accepted the values, whatever else the page shows.
     const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
     const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
     const refusal = came && !isErrorPage ? undefined : this.#refusal();
     if (refusal) return { code: refusal.code, said: refusal.said, refusal };
     if (!arrival.ok && !this.#isSignIn()) return { code: 'timeout', said: arrival.said };
-    // Also if only the look of something has changed, such as the frame of a field.
+    // Also checked if only the look of something has changed, such as the frame of a field.
     const notes = arrival.ok ? arrival.notes : [];
     this.#answer = this.#answered(came, notes.length > 0 || this.#came?.length === 0);
     return notes;
@@ -73,7 +74,7 @@ export class Results {
     this.#watch = undefined;
   }
 
-  /** @returns notes about the read values, or why they can't be read */
+  /** @returns notes about the read values, or the reason why they can't be read */
   async extract(selector: string | undefined, signal: AbortSignal): Promise<Stop | readonly Sentence[]> {
     const read =
       selector === undefined || this.#answer === 'sign-in'

@@ -1,18 +1,17 @@
-/**
- * Decides if a value that will be sent equals the approved one. Only listed spellings are equal: anything else is
- * another value.
- */
+/** Decides if a value that will be sent equals the approved one. Only listed spellings are equal. */
 
 import { isGrouped } from '../../matching/rewritten.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
 
 /**
- * How a control writes its values. `digits`: a phone or card number, which may be grouped. `wrapped`: a text to which
+ * The format of a control's values. `digits`: a phone or card number, which may be grouped. `wrapped`: a text to which
  * the browser adds line breaks when it is sent.
  */
 export type Format = 'text' | 'number' | 'digits' | 'wrapped';
 
-/** Equal text, apart from line ends and outer blanks; or the same number, or the same digits with separators. */
+/**
+ * True for equal text, apart from line ends and outer blanks; or the same number, or the same digits with separators.
+ */
 export function isSameValue(approved: string, now: string, format: Format = 'text'): boolean {
   const [before, after] = [withoutBlanksAround(approved), withoutBlanksAround(now)];
   if (before === after) return true;
@@ -28,7 +27,7 @@ export const isSameList = (
 ): boolean =>
   approved.length === now.length && approved.every((one, index) => isSameValue(one, now[index]!, format));
 
-/** A number without insignificant characters. It stays text, as large numbers lose digits in floating point. */
+/** A number without insignificant characters. It stays a text, as large numbers lose digits in floating point. */
 function decimal(text: string): string | undefined {
   const [, minus, whole = '', fraction = ''] = /^\+?(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
   if (minus === undefined || !/\d/.test(text)) return undefined;

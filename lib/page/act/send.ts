@@ -4,7 +4,7 @@ import type { RequestPlan } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { attribute, ofDocument, query } from '../dom/dom.ts';
 
-/** Usual names of the token in pages, in a `<meta>` or a hidden field. */
+/** Usual names of the CSRF token in pages, in a `<meta>` or a hidden field. */
 const TOKEN_NAMES = [
   ...['csrf-token', 'csrf_token', '_csrf', 'csrf', 'csrfToken', 'xsrf-token', '_token'],
   ...['csrfmiddlewaretoken', 'authenticity_token', '__RequestVerificationToken'],
@@ -15,8 +15,8 @@ const MAX_TOKEN = 4_000;
 
 /**
  * Sends a request as the page, with its cookies, to its own origin only. Redirects aren't followed: the browser hides
- * their target, and they have status 0.
- * @param limit bytes of the body; the rest is left unread
+ * their target and reports status 0.
+ * @param limit maximum bytes of the body
  */
 export async function send(
   document: Document,
@@ -42,7 +42,7 @@ export async function send(
 export const hasCsrfToken = (document: Document, header: string): boolean =>
   csrfToken(document, header) !== undefined;
 
-/** @returns undefined if the request needs a token and the page has none */
+/** @returns undefined if the request needs a token that the page doesn't have */
 function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | undefined {
   const { csrfHeader, headers } = request;
   if (csrfHeader === undefined) return request;

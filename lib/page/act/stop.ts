@@ -11,13 +11,13 @@ import { say } from '../../text/said.ts';
 import type { Refusal } from '../read/refusal.ts';
 import { saidOf } from './verify.ts';
 
-/** Why a step couldn't be done. */
+/** The reason why a step couldn't be done. */
 export interface Stop {
   readonly code: RunFailure;
-  /** The end of a sentence that begins with the step. */
+  /** The end of a sentence that begins with the name of the step. */
   readonly said: Sentence;
   readonly parameter?: string;
-  /** The site's own refusal on the current page. */
+  /** The site's own refusal on the current page, if there is one. */
   readonly refusal?: Refusal;
   readonly rewrites?: readonly Rewrite[];
 }
@@ -27,14 +27,14 @@ export const strayed = (differences: readonly Said[]): Stop => ({
   said: say('stopStrayed', differences),
 });
 
-/** A stop before anything was sent, so that the person may accept the page's changes. */
+/** A stop before anything was sent. The person may then accept the page's changes. */
 export const rewritten = (rewrites: readonly Rewrite[]): Stop => ({
   code: 'rewritten',
   said: say('stopRewritten', rewrites.map(saidOf)),
   rewrites,
 });
 
-/** A stop because a script of the page has changed values and may have sent them. */
+/** A stop because a script of the page changed values and may have sent them. */
 export const sentOtherwise = (differences: readonly Said[]): Stop => ({
   code: 'sent-differently',
   said: say('stopSentOtherwise', differences),
@@ -45,12 +45,12 @@ export interface Reached {
   readonly steps: readonly Step[];
   /** Index of the step that couldn't be done. */
   readonly index: number;
-  /** Number of steps that were done on earlier pages. */
+  /** Number of steps that were completed on earlier pages. */
   readonly earlier: number;
   readonly did: readonly Said[];
 }
 
-/** The outcome of a stopped run. It names everything that was done, so that nobody repeats it unknowingly. */
+/** The outcome of a stopped run. It lists everything that was done, so that nobody repeats it unknowingly. */
 export function stoppedAt(
   { code, said, parameter, refusal }: Stop,
   { steps, index, earlier, did }: Reached,

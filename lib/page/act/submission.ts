@@ -13,7 +13,7 @@ import {
 } from '../dom/dom.ts';
 import { type Act, activated, hrefOf } from './act.ts';
 
-/** Larger submissions can't be shown or approved. */
+/** Maximum number of fields. Larger submissions can't be shown or approved. */
 const MAX_FIELDS = 500;
 const MAX_NAMES = 20_000;
 const MAX_NAME_LENGTH = 1_000;
@@ -21,7 +21,7 @@ const MAX_URL_LENGTH = 4_000;
 const MAX_TARGET_LENGTH = 200;
 
 const SCRIPT: Submission = { kind: 'script' };
-/** Attributes of libraries that send an element to another address by script. */
+/** Attributes of libraries that send an element by script to another address. */
 const TAKES_OVER =
   /^(?:data-)?hx-(?:get|post|put|patch|delete)$|^(?:@|(?:data-)?ng-|wire:|(?:x-|v-)on:)submit\b|^data-(?:turbo-)?method$/;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
@@ -39,7 +39,7 @@ export function submissionOf({ kind, element }: Act): Submission | undefined {
 
 /**
  * The submission of a form by the browser (HTML, "form submission algorithm").
- * @param submitter the button that is pressed
+ * @param submitter the pressed button
  */
 export function formSubmission(form: HTMLFormElement, submitter: Element | null): Submission | undefined {
   const button = submitter as HTMLButtonElement | null;
@@ -54,7 +54,7 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
   const fields = fieldsOf(form, submitter);
   if (!fields || url.length > MAX_URL_LENGTH) return undefined;
   const opens = targetOf(form, target);
-  // The browser sends a form whose target is another window, not a script.
+  // If the target is another window, the browser sends the form, not a script.
   if (isThisWindow(opens) && isLeftToScript(form, button, address)) return { kind: 'script', fields };
   const encoding = setting('formenctype')?.formEnctype ?? ofForm(form, 'enctype');
   return {
@@ -68,8 +68,8 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
 }
 
 /**
- * True if a script handles the form: its attributes say so, or they name neither a method nor an address, so that the
- * browser would only send it to this page by GET.
+ * True if a script handles the form: its attributes say so, or neither a method nor an address is declared, so that the
+ * browser would only send a GET to the same page.
  */
 function isLeftToScript(form: HTMLFormElement, button: Element | null, address: string): boolean {
   if (/^\s*javascript:/i.test(address) || isTakenOver(form) || (button && isTakenOver(button))) return true;
@@ -86,14 +86,14 @@ function linkSubmission(link: Element): Submission | undefined {
   const href = hrefOf(link) ?? '';
   const resolved = URL.parse(href, link.baseURI ?? undefined)?.href ?? href;
   const url = bare(resolved);
-  // A link to a fragment of this page is a script's button. With `ping`, it also reports the click to others.
+  // A link to a fragment of this page is a button of a script. With `ping`, it also reports the click to other servers.
   const stays = resolved.includes('#') && url === bare(urlOf(link));
   if (/^javascript:/i.test(resolved) || stays || attribute(link, 'ping') || isTakenOver(link)) return SCRIPT;
   if (url.length > MAX_URL_LENGTH) return undefined;
   return { kind: 'link', url, target: targetOf(link, attribute(link, 'target')) };
 }
 
-/** True if it opens another window, whose request and answer can't be seen. */
+/** True if the submission opens another window, whose request and answer are invisible. */
 export const opensElsewhere = (
   submission: Submission,
 ): submission is Exclude<Submission, { readonly kind: 'script' }> =>
@@ -101,13 +101,13 @@ export const opensElsewhere = (
 
 const isThisWindow = (target: string): boolean => /^(?:|_top|_parent)$/.test(target);
 
-/** The target. `_self` equals none, and all new windows are equal. */
+/** The target window, normalised: `_self` is the same as no target, and all new windows are the same. */
 function targetOf(element: Element, own: string | null): string {
   const bases = own === null ? [...queryAll(documentOf(element), 'base[target]')] : [];
   const base = bases.find((one) => one.namespaceURI === 'http://www.w3.org/1999/xhtml');
   const target = (own ?? (base ? attribute(base, 'target') : '') ?? '').slice(0, MAX_TARGET_LENGTH);
   if (/^_(?:self|top|parent|blank)$/i.test(target)) return target.toLowerCase().replace('_self', '');
-  // A name without a frame opens a new window.
+  // If no frame has the target's name, a new window opens.
   const frames = target === '' ? [] : [...queryAll(documentOf(element), '[name]:is(iframe,frame,object)')];
   return target === '' || frames.some((one) => attribute(one, 'name') === target) ? target : '_blank';
 }
@@ -123,7 +123,7 @@ export function withoutQuery(address: string): string {
   return url.href;
 }
 
-/** The names of the fields that a form would send now, without repetitions; undefined if there are too many to show. */
+/** The names of the fields that a form would send now, each once; undefined if there are too many to show. */
 function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly string[] | undefined {
   const sent = entriesOf(form, submitter)?.filter(
     ({ element, sends }) => sends?.length !== 0 && !isCustom(element),
@@ -135,9 +135,9 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
 }
 
 /**
- * Names that may be sent or not. Only custom elements know what they send. Browsers differ for controls in a
- * `<datalist>`, and for the types of input that send their direction.
- * @param known the approved names: no other one is allowed
+ * Names that may or may not be sent. Only custom elements know what they send. Browsers differ for controls in a
+ * `<datalist>`, and for input types that send their text direction.
+ * @param known the approved names; no others are allowed
  */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
   const names = elementsOf(form).flatMap((element) => {

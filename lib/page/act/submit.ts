@@ -23,7 +23,7 @@ export type Trigger =
       readonly ok: true;
       /** e.g. "click “Search”". */
       readonly how: Said;
-      /** The same after the act: "clicked “Search”". */
+      /** The same in the past tense: "clicked “Search”". */
       readonly did: Said;
       readonly submission: Submission;
       /** The form that is sent. */
@@ -39,7 +39,7 @@ export type Trigger =
     };
 
 /**
- * How a person sends an element's form: see `submitAct`.
+ * The way a person sends an element's form: see `submitAct`.
  * @param filled the filled controls, the last one last
  */
 export function findSubmit(document: Document, target: StepTarget, filled: readonly Element[]): Trigger {
@@ -83,7 +83,7 @@ function toTrigger(act: Act): Trigger {
   if (objected) return objected;
   const whole = submissionOf(act);
   const form = formSent(act);
-  // A run can't see a new window, so the answer opens in this one.
+  // Runs can't see a new window, so the answer opens in this one.
   const isMoved = form !== null && whole?.kind === 'form' && whole.target === '_blank';
   const submission = isMoved ? { ...whole, target: '' } : whole;
   if (!submission) return { ok: false, code: 'not-runnable', said: say('diffTooMany') };
@@ -141,7 +141,7 @@ function answerHere(form: HTMLFormElement, at: Element): void {
   else Element.prototype.setAttribute.call(form, 'target', '_self');
 }
 
-/** Why the browser wouldn't send the form. */
+/** The reason why the browser wouldn't send the form, if there is one. */
 function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
   const active = at === form ? null : activated(at);
   const button = active?.kind === 'submitter' ? active.button : null;
@@ -157,7 +157,7 @@ function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
 }
 
 function isInvalid(element: Element): boolean {
-  // Only the browser knows the validity of a custom element.
+  // Only the browser knows whether a custom element is valid.
   if (isCustom(element)) return matches(element, ':invalid');
   const { willValidate, validity } = element as Partial<HTMLInputElement>;
   return willValidate === true && validity?.valid === false;

@@ -13,17 +13,17 @@ import { formatOf, valuesAround } from './verify.ts';
 
 /** Milliseconds for a control to accept a value. A trial doesn't wait for late elements. */
 const PATIENCE = 100;
-/** Characters. */
+/** Maximum characters of a text that is set for a trial. */
 const MAX_TEXT = 200;
-/** Milliseconds for all controls of a page. */
+/** Maximum milliseconds for all controls of a page. */
 const LIMIT = 10_000;
 const LIMIT_OF_ONE = 5_000;
 
 /**
- * Sets each control to a trial value, then back to its old one. Scripts of the page see it, so the caller must block
- * their requests.
- * @returns for each control why it didn't accept the value, or couldn't be reset; null if both worked, no value is
- * known, or the time is up
+ * Sets each control to a trial value, then back to its old one. Scripts of the page notice this, so the caller must
+ * block their requests.
+ * @returns for each control the reason why it didn't accept the value or couldn't be reset; null if both worked, no
+ * value is known, or the time is over
  */
 export async function tryOut(
   document: Document,
@@ -54,7 +54,7 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
   return problem;
 }
 
-/** Sets a control back to the value that it had, and says what it shows instead. */
+/** Sets a control back to its old value, and returns a clause with its content if that failed. */
 async function resetProblem(
   document: Document,
   target: StepTarget,
@@ -64,9 +64,9 @@ async function resetProblem(
   const held = name === undefined ? undefined : (before?.get(name) ?? []);
   const back = held && heldAs(kind, held);
   if (name === undefined || held === undefined || back === undefined) return null;
-  // Emptying a field may be refused: only its final value counts.
+  // A field may refuse to be emptied, so only its final value counts.
   if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
-  // Scripts may draw a form again after each change.
+  // Scripts may redraw a form after each change.
   const again = findControl(document, target, { form: null, asSeen: true });
   const after = valuesAround(again.ok ? again.control.element : element, null)?.get(name) ?? [];
   return isSameList(held, after, formatOf(element)) ? null : say('showsInstead', short(after.join(', ')));
@@ -78,12 +78,12 @@ interface Trial {
   readonly signal: AbortSignal;
 }
 
-/** Nothing more is known of a control that is out of time. */
+/** The result for a control that ran out of time: nothing is known. */
 function late(error: unknown): undefined {
   if ((error as Error).name !== 'TimeoutError') throw error;
 }
 
-/** The current value of a control. Setting it again would prove nothing. */
+/** The current value of a control. It isn't a useful trial value, since setting it again would prove nothing. */
 function shownBy(element: Element): string {
   if (isBox(element)) return String((element as HTMLInputElement).checked);
   if (isNative(element)) return (element as HTMLInputElement).value;
@@ -92,7 +92,7 @@ function shownBy(element: Element): string {
   );
 }
 
-/** Values that a control may accept, the likeliest first; empty if unknown, as for files and late choices. */
+/** Values that a control may accept, likeliest first; empty if unknown, as for files and late choices. */
 function valuesFor({ element, kind, choices }: Control): readonly Json[] {
   const bound = (side: 'min' | 'max'): string =>
     attribute(element, side) ?? attribute(element, `aria-value${side}`) ?? '';
@@ -137,7 +137,7 @@ const fitted = (text: string, element: Element): string =>
     .padEnd(Number(attribute(element, 'minlength') ?? 0), 'x')
     .slice(0, Number(attribute(element, 'maxlength') ?? MAX_TEXT));
 
-/** Whether a text matches the pattern of a field: the refusal of another would say nothing about the field. */
+/** True if a text matches the pattern of a field. The refusal of another text would prove nothing about the field. */
 function matchesPattern(text: string, element: Element): boolean {
   const pattern = attribute(element, 'pattern');
   if (pattern === null) return true;
@@ -147,7 +147,10 @@ function matchesPattern(text: string, element: Element): boolean {
   return !probe.validity.patternMismatch;
 }
 
-/** The value that a person would enter to get it; undefined if impossible: a radio button can't be unchecked. */
+/**
+ * The argument that sets a control to a held value; undefined if that is impossible, since a radio button can't be
+ * unchecked.
+ */
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;
   if (kind === 'choices') return [...held];

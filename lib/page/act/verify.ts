@@ -23,19 +23,19 @@ export function valuesIn(form: HTMLFormElement, submitter: Element | null = null
   return values;
 }
 
-/** The values of the form that will be sent, otherwise of the one around a control. */
+/** The values of the form that will be sent. If there is none, of the form around a control. */
 export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
   const form = planned ?? (connected(control) ? formOf(control) : null);
   return form ? valuesIn(form) : undefined;
 }
 
-/** Fields whose values have their own spelling. */
+/** The value formats of a form's fields. */
 export function formatsIn(form: HTMLFormElement): ReadonlyMap<string, Format> {
   const formats = new Map<string, Format>();
   for (const element of elementsOf(form)) {
     const name = attribute(element, 'name') ?? '';
     const format = formatOf(element);
-    // Fields with one name and several kinds are compared as texts.
+    // If fields with the same name have different formats, they are compared as text.
     if (name !== '') formats.set(name, (formats.get(name) ?? format) === format ? format : 'text');
   }
   return formats;
@@ -49,7 +49,7 @@ export function formatOf(element: Element): Format {
   return type === 'tel' || /(?:^|\s)(?:tel|tel-\S+|cc-number)(?:\s|$)/i.test(filledWith) ? 'digits' : 'text';
 }
 
-/** Values of the page's form that differ from the plan, as clauses, except fields that the run fills. */
+/** Values of the page's form that differ from the plan, as clauses. Fields that the run fills are excluded. */
 export function changedSince(
   { sends, steps, accepts }: Pick<PagePlan, 'sends' | 'steps' | 'accepts'>,
   now: FormValues,
@@ -63,7 +63,7 @@ export function changedSince(
   const behind = new Set([...fills].flatMap(([parameter, texts]) => (unnamed.has(parameter) ? texts : [])));
   const given = new Set([...fills.values()].flat());
   const planned = new Map<string, SentValue[]>();
-  // Controls without a name can't be distinguished.
+  // Controls without a name can't be distinguished, so they are excluded.
   for (const one of sends)
     if (one.name !== '' && one.shown !== undefined && /^(?:page-default|hidden)$/.test(one.origin))
       planned.set(one.name, [...(planned.get(one.name) ?? []), one]);
@@ -73,12 +73,12 @@ export function changedSince(
     const before = values.map(({ shown = '' }) => shown);
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
-    // After a second question, the form already has the filled values: in fields of controls without a name, and in
-    // empty fields that repeat them.
+    // After a second question, the form already contains the filled values: in fields behind controls without a name,
+    // and in empty fields that repeat them.
     const mayHold = isEmpty(before) ? given : behind;
     const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
     if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
-    // A page that is opened again for the accepted values hasn't written them yet.
+    // A page that was reopened for the accepted values hasn't rewritten them yet.
     if (accepts?.some((one) => one.name === name && isExactly(one.given, held))) return [];
     return [differs(values[0]?.label || name, before, held)];
   });
@@ -90,7 +90,7 @@ const textsOf = (value: Json): readonly string[] => {
   return [...texts, texts.join(',')];
 };
 
-/** True if the person has accepted that the page changes the approved values to these. */
+/** True if the person has accepted these changes of the approved values by the page. */
 export const isAccepted = (
   accepts: readonly Rewrite[] | undefined,
   of: Pick<Rewrite, 'name' | 'parameter'>,
@@ -104,13 +104,13 @@ export const isAccepted = (
 const isExactly = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, index) => text === other[index]);
 
-/** The run's own fields: their names, and the given texts. */
+/** The fields that the run fills: their names, and the given texts. */
 interface Filled {
   names(): ReadonlySet<string>;
   texts(): ReadonlySet<string>;
 }
 
-/** The page's own fields that it changed while others were filled. An empty one may repeat a given text. */
+/** Fields that the page changed while others were filled. An empty field may repeat a given text. */
 export function changedByPage(before: FormValues, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
   const [names, texts] = [filled.names(), filled.texts()];
   const [now, formats] = [valuesIn(form), formatsIn(form)];
@@ -122,7 +122,7 @@ export function changedByPage(before: FormValues, form: HTMLFormElement, filled:
   });
 }
 
-/** Names of the fields with another value than before. */
+/** Names of the fields whose values have changed. */
 export const changedNames = (
   before: FormValues,
   now: FormValues,
@@ -132,19 +132,19 @@ export const changedNames = (
     (name) => !isSameList(before.get(name) ?? [], now.get(name) ?? [], formats?.get(name)),
   );
 
-/** Everything that a form will send. */
+/** All values that a form will send. */
 export interface Entries {
   readonly form: HTMLFormElement;
-  /** Values by field name, including the pressed button's. */
+  /** Values by field name, including the pressed button's value. */
   readonly values: FormValues;
-  /** The values before anything was filled, as a script may reset a form after reading it. */
+  /** The values before filling, since a script may reset a form after reading it. */
   readonly initial: FormValues;
   readonly formats: ReadonlyMap<string, Format>;
-  /** The only changed values that the person has accepted. */
+  /** The changed values that the person has accepted. No other changes are allowed. */
   readonly accepts: readonly Rewrite[];
   /**
-   * The given texts by field name; '' has those that no field sends. An editor only writes its text when the form is
-   * sent, into an empty field.
+   * The given texts by field name. The key '' has those that no field sends: an editor writes its text into an empty
+   * field only when the form is sent.
    */
   readonly given: FormValues;
 }
@@ -183,7 +183,7 @@ export const beyondReset = ({ initial }: Entries, changed: readonly Rewrite[]): 
 
 const isEmpty = (values: readonly string[] | undefined): boolean => (values ?? []).join('') === '';
 
-/** True for an editor that only writes its text when its form is sent, as markup. */
+/** True for an editor that writes its text as markup, and only when its form is sent. */
 function isLate({ values, given }: Entries, name: string, held: readonly string[]): boolean {
   const texts = given.get(name) ?? given.get('') ?? [];
   return isEmpty(values.get(name)) && held.length === 1 && texts.some((text) => isSameMarkup(text, held[0]!));
@@ -195,12 +195,12 @@ export const saidOf = ({ name, label, given, wrote }: Rewrite): Said => differs(
 const differs = (name: string, before: readonly string[], now: readonly string[]): Said =>
   say('diffValue', name.slice(0, MAX_NAMED), shownOf(now), shownOf(before));
 
-/** Both ends of the texts, with invisible characters, as texts may differ in any of them. */
+/** Both ends of the texts, since the difference may be at either end. Invisible characters are shown. */
 export const shownOf = (values: readonly string[]): string => visible(values.join(', '), MAX_SHOWN);
 
 /**
- * The value of a filled control: the one that its form sends, otherwise its own. Undefined for a drawn control that no
- * form sends.
+ * The value of a filled control: the value in its form, otherwise the control's own. Undefined for a drawn control that
+ * no form sends.
  */
 export function heldBy(
   { control, members, names }: FilledControl,

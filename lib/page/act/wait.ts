@@ -17,21 +17,21 @@ import {
 import { FRAME, frameDocument, rootsNow } from '../dom/roots.ts';
 import { Changes } from './changes.ts';
 
-/** Milliseconds. */
+/** Milliseconds between two checks. */
 const TICK = 60;
 /** Milliseconds without a change after which results are complete. */
 const QUIET = 300;
-/** The same without results: a list is empty before it is filled. */
+/** The same without results, since a list may be empty before it is filled. */
 const QUIET_EMPTY = 1_200;
-/** The same while something has only changed its look, or has gone: a busy button, a list that is filled again. */
+/** The same while only the look has changed or content has disappeared: a busy button, a list that is refilled. */
 const QUIET_LOOKS = 1_500;
-/** Milliseconds after which an unchanged page is read as it is, with a note. */
+/** Milliseconds after which an unchanged page is read, with a note. */
 const UNCHANGED = 8_000;
-/** Milliseconds in which a message such as “Searching…” isn't taken for the answer. */
+/** Milliseconds during which a message such as “Searching…” doesn't count as the answer. */
 const INTERIM = 10_000;
 const ON_ITS_WAY = /^.{0,40}(?:…|\.{3})$/;
 const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
-/** Characters of a container that are compared. */
+/** Maximum characters of a container that are compared. */
 const COMPARED = 200_000;
 
 export interface Awaited {
@@ -51,7 +51,7 @@ interface Sight {
   readonly shown: boolean;
 }
 
-/** Watches for the results of an act. Make it before the act, and ask it afterwards. */
+/** Watches for the results of an act. Create it before the act, and query it afterwards. */
 export class ResultWatch {
   readonly #document: Document;
   readonly #awaited: Awaited;
@@ -60,15 +60,18 @@ export class ResultWatch {
   readonly #observer: MutationObserver;
   #seen: Sight;
   readonly #changes: Changes | undefined;
-  /** Text or elements have appeared. */
+  /** True once text or elements have appeared. */
   #hasCome = false;
-  /** Something in the results has changed. */
+  /** True once something in the results has changed. */
   #touched: boolean;
-  /** Milliseconds without a change, only counting times when the page could run: a busy machine also slows the page. */
+  /**
+   * Milliseconds without a change. Only times when the page could run are counted, since a busy machine also slows the
+   * page.
+   */
   #quiet = 0;
   #ticked = performance.now();
   readonly #stopped = new AbortController();
-  /** The page is unloading: its current content isn't the answer, even if the next page takes long. */
+  /** True once the page is unloading: its current content isn't the answer, even if the next page takes long. */
   #leaving = false;
 
   constructor(document: Document, awaited: Awaited) {
@@ -84,8 +87,8 @@ export class ResultWatch {
   }
 
   /**
-   * Resolves when the results are there and stable, or the time is up.
-   * @param until as `performance.now()`
+   * Resolves when the results have appeared and are stable, or the time is over.
+   * @param until a time, as from `performance.now()`
    * @throws AbortError
    */
   async arrive(until: number, signal: AbortSignal): Promise<Arrival> {
@@ -102,12 +105,12 @@ export class ResultWatch {
     }
   }
 
-  /** Parts that have appeared since, at most 500. None are kept for declared results, or on a new page. */
+  /** Parts that have appeared, at most 500. Empty for declared results, and on a new page. */
   changed(): readonly Element[] {
     return this.#changes?.elements() ?? [];
   }
 
-  /** Leaves nothing behind. */
+  /** Stops watching, and removes all listeners. */
   stop(): void {
     this.#observer.disconnect();
     this.#stopped.abort();
@@ -126,7 +129,7 @@ export class ResultWatch {
     EventTarget.prototype.addEventListener.call(root, 'load', this.#onLoad, { capture: true, signal });
   }
 
-  /** A frame shows another page: everything in it is new. */
+  /** A frame shows another page, so everything in it is new. */
   readonly #onLoad = ({ target }: Event): void => {
     const frame = target as Node;
     const inner = isElement(frame) && FRAME.has(tagOf(frame)) ? frameDocument(frame) : null;
@@ -160,7 +163,7 @@ export class ResultWatch {
     this.#quiet = 0;
   }
 
-  /** True for a message that the answer is still to come, such as “Searching…”. */
+  /** True for a message that announces the answer, such as “Searching…”. */
   #isInterim(): boolean {
     const told = this.changed().filter((element) => textOf(element) !== '' || isWaiting(element));
     return told.length > 0 && told.every((element) => isWaiting(element) || ON_ITS_WAY.test(textOf(element)));
@@ -191,7 +194,7 @@ export class ResultWatch {
     this.#seen = sight;
   }
 
-  /** The same without a declared result. */
+  /** True if the page is stable, without a declared result. */
   #settled(waitedMs: number): 'yes' | 'no' | 'unchanged' {
     const enough = this.#hasCome || this.#awaited.fresh ? QUIET : QUIET_LOOKS;
     if (this.#touched && this.#quiet >= enough && (waitedMs >= INTERIM || !this.#isInterim())) return 'yes';

@@ -15,21 +15,21 @@ import {
 import { later, timersOfPage } from '../dom/timers.ts';
 import { type Act, act, acted, isByHand } from './hands.ts';
 
-/** Dispatches the events of a person's input, which frameworks listen to. */
+/** Dispatches the events of a person's input, for which frameworks listen. */
 
 function fire(target: Element, event: Event): boolean {
   return reacting(TYPES.test(event.type), () => EventTarget.prototype.dispatchEvent.call(target, event));
 }
 
-/** Events with a value, which a page may process later. */
+/** Events that change a value. A page may process them later. */
 const TYPES = /^(?:input|change|key.*|click)$/;
-/** Maximum milliseconds of a timer that the page starts in response to a value, or to other events. */
+/** Maximum milliseconds of a timer with which the page responds to a value, or to other events. */
 const DEBOUNCES = 1_050;
 const DELAYS = 300;
 /** Milliseconds after an event during which a timer counts as a response to it. */
 const ANSWERS = 100;
 
-/** The page's pending timers, as far as they are known. */
+/** The page's pending timers, if known. */
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
 
 /** Does something that may make the page start a timer. */
@@ -48,7 +48,7 @@ function notice(): void {
   page.timers = timers;
 }
 
-/** True if timers may be pending that the page started in response. */
+/** True if timers that the page started in response may be pending. */
 export const isReacting = (): boolean => performance.now() < page.until;
 
 export const pause = async (milliseconds: number): Promise<void> => {
@@ -57,7 +57,7 @@ export const pause = async (milliseconds: number): Promise<void> => {
   notice();
 };
 
-/** Milliseconds to wait for the page to draw, as a background page doesn't draw. */
+/** Maximum milliseconds to wait for the page to draw, as a background page doesn't draw. */
 const FRAME_TIME = 50;
 
 /** Lets the page render its changes. */
@@ -90,20 +90,20 @@ export async function until<Found>(
 }
 
 /**
- * Moves the focus as a click or the Tab key does. While another window (our popup) has the focus, the browser doesn't
- * tell the page: then the events are dispatched here.
+ * Moves the focus like a click or the Tab key. While another window (our popup) has the focus, browsers don't notify
+ * the page, so the events are dispatched here.
  */
 export function focus(element: Element): void {
   if (active(element) === element) return;
   shift(element, 'focus', () => kindOf(element).focus.call(element, { preventScroll: true }));
 }
 
-/** Leaves an element: for a page, the sign that typing is finished. */
+/** Moves the focus away from an element. Pages treat that as the end of typing. */
 export function blur(element: Element): void {
   if (active(element) === element) shift(element, 'blur', () => kindOf(element).blur.call(element));
 }
 
-/** The interface that can focus an element. A calendar's arrow may be an SVG element. */
+/** The element as one that can get the focus. A calendar's arrow may be an SVG element. */
 const kindOf = (element: Element): HTMLOrSVGElement =>
   /svg$/.test(element.namespaceURI ?? '') ? SVGElement.prototype : HTMLElement.prototype;
 
@@ -125,7 +125,7 @@ function shift(element: Element, name: 'focus' | 'blur', move: () => void): void
   fire(element, new FocusEvent(name === 'focus' ? 'focusin' : 'focusout', { bubbles: true, composed: true }));
 }
 
-/** @returns false if the page forbids the change */
+/** @returns false if the page prevents the change */
 export function beforeInput(element: Element, data: string): boolean {
   const inputType = data === '' ? 'deleteContentBackward' : 'insertText';
   return fire(
@@ -141,15 +141,18 @@ export function input(element: Element, data: string | null): void {
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Sets a value with the browser's own setter: frameworks override it on the element to notice their own changes. */
+/**
+ * Sets a value with the browser's own setter, since frameworks override the setter on the element to notice their own
+ * changes.
+ */
 export function setNative(control: TextControl, value: string): void {
   const prototype = tagOf(control) === 'input' ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
 }
 
-/** Enters a text at once, like pasting. `change` follows when the control loses the focus. */
+/** Enters a text in one step, like pasting. `change` follows when the control loses the focus. */
 export function enter(control: TextControl, text: string): void {
-  // In an empty input, Backspace would remove the chip before it.
+  // In an empty input, Backspace would remove the chip in front of it.
   if (text === '' && control.value === '') return;
   if (typeByHand(control, text)) return;
   const last = text.at(-1) ?? 'Backspace';
@@ -161,7 +164,7 @@ export function enter(control: TextControl, text: string): void {
   key(control, 'keyup', last);
 }
 
-/** Real keys, while what is meant has the focus. */
+/** Types with real keys, while the control has the focus. */
 function typeByHand(control: TextControl, text: string): boolean {
   const acts = (): readonly Act[] => {
     focus(control);
@@ -180,7 +183,7 @@ export function change(element: Element): void {
   fire(element, new Event('change', { bubbles: true }));
 }
 
-/** `keyCode` of the keys pressed here that type no character. */
+/** `keyCode` of the used keys that type no character. */
 const KEYS: Readonly<Record<string, number>> = {
   Backspace: 8,
   Enter: 13,
@@ -191,7 +194,7 @@ const KEYS: Readonly<Record<string, number>> = {
   ArrowDown: 40,
 };
 
-/** `code` and `keyCode` of the keys for signs on an English keyboard. */
+/** `code` and `keyCode` of the keys for punctuation on an English keyboard. */
 const SIGNS: Readonly<Record<string, readonly [code: string, number: number]>> = {
   ' ': ['Space', 32],
   '.': ['Period', 190],
@@ -211,7 +214,7 @@ function codeOf(name: string): readonly [code: string, number: number] {
 
 export function key(element: Element, type: 'keydown' | 'keypress' | 'keyup', name: string): boolean {
   const [code, number] = codeOf(name);
-  // A keypress tells the character, not the key.
+  // A keypress event has the code of the character, not of the key.
   const character = name.length === 1 ? name.charCodeAt(0) : number;
   const charCode = type === 'keypress' ? character : 0;
   const keyCode = charCode || number;
@@ -234,11 +237,11 @@ export function press(element: Element, name: string): void {
   key(element, 'keyup', name);
 }
 
-/** Milliseconds for an element to show a click, and for an opened one to close. */
+/** Milliseconds for an element to react to a click, and for an opened one to close. */
 const SHOWS = 500;
 const CLOSES = 300;
 
-/** Clicks a drawn control until it shows the change. If a click does nothing, presses the space bar. */
+/** Clicks a drawn control until it shows the change. If a click has no effect, presses the space bar. */
 export async function clickUntil(element: Element, isSet: () => boolean): Promise<boolean> {
   click(element);
   if (await until(isSet, SHOWS)) return true;
@@ -247,8 +250,7 @@ export async function clickUntil(element: Element, isSet: () => boolean): Promis
 }
 
 /**
- * Leaves a control and closes its popup: by Escape, by moving the focus, and if it is still open by a click on the
- * body.
+ * Leaves a control and closes its popup: by Escape, by moving the focus, and if it stays open by a click on the body.
  * @param at the element that gets the key
  */
 export async function leave(
@@ -268,7 +270,7 @@ export async function leave(
   await until(isClosed, CLOSES, signal);
 }
 
-/** Does something that may make the page send its form, and prevents that, as it isn't approved yet. */
+/** Does something that may make the page send its form. Prevents the sending, which isn't approved yet. */
 export async function unsent<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
   const view = ofDocument(documentOf(element), 'defaultView');
   const stop = (event: Event): void => {
@@ -292,7 +294,7 @@ export const pressEnter = (element: Element): Promise<void> =>
 
 const MOUSE = { pointerId: 1, isPrimary: true, pointerType: 'mouse', width: 1, height: 1 } as const;
 
-/** Where the pointer is, in pixels of the window. */
+/** Position of the pointer, in pixels of the window. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -306,7 +308,7 @@ export function centerOf(element: Element): Place {
 const eventAt = ({ x, y }: Place, buttons = 0) =>
   ({ clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, buttons }) as const;
 
-/** Moves the pointer over an element: some lists only choose the option that is highlighted. */
+/** Moves the pointer over an element, since some lists only choose the highlighted option. */
 export function hover(element: Element): void {
   const at = eventAt(centerOf(element));
   for (const name of ['over', 'enter', 'move']) {
@@ -316,12 +318,12 @@ export function hover(element: Element): void {
   }
 }
 
-/** Only the click, as scripts make it. */
+/** Only dispatches `click`, like a script. */
 export const activate = (element: HTMLElement): void => {
   if (!clickByHand(element)) reacting(true, () => HTMLElement.prototype.click.call(element));
 };
 
-/** A real click in the middle of an element, if nothing else lies there. */
+/** Clicks the middle of an element with the real pointer, if no other element covers it. */
 function clickByHand(element: Element): boolean {
   const isHit = (): boolean => {
     const top = topAt(element);
@@ -330,7 +332,7 @@ function clickByHand(element: Element): boolean {
   return isByHand() && isHit() && act(element, () => [{ kind: 'click', ...centerOf(element) }], isHit);
 }
 
-/** The topmost element at the middle of an element, also in shadow roots. */
+/** The topmost element at the middle of an element, including shadow roots. */
 function topAt(element: Element): Element | null {
   const { x, y } = centerOf(element);
   let top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
@@ -344,8 +346,8 @@ function topAt(element: Element): Element | null {
 }
 
 /**
- * Presses and releases the pointer in the middle of an element, then clicks. Menus and drag handles listen to the
- * former.
+ * Presses and releases the pointer in the middle of an element, then clicks. Menus and drag handles listen for the
+ * press.
  */
 export function click(element: Element): void {
   if (clickByHand(element)) return;
@@ -353,7 +355,10 @@ export function click(element: Element): void {
   release(element);
 }
 
-/** As {@link click}, in a person's time: a page may choose what it has meanwhile drawn to be under the pointer. */
+/**
+ * Like {@link click}, at a person's speed: in the meantime a page may draw another element under the pointer, and
+ * choose that one.
+ */
 export async function clickSlowly(element: Element): Promise<void> {
   hover(element);
   await nextFrame();
@@ -375,25 +380,25 @@ function release(element: Element): void {
   const at = whereOn(element);
   fire(element, new PointerEvent('pointerup', { ...at, ...MOUSE }));
   fire(element, new MouseEvent('mouseup', at));
-  // An SVG element has no click().
+  // SVG elements have no click().
   if ('click' in element) activate(element as HTMLElement);
   else fire(element, new MouseEvent('click', at));
 }
 
-/** The part of an element that lies at a place, or in its middle; undefined if something else does. */
+/** The part of an element at a position, or in its middle; undefined if another element covers it. */
 export function partAt(element: Element, { x, y } = centerOf(element)): Element | undefined {
   const top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
   return top && top !== element && contains(element, top) ? top : undefined;
 }
 
-/** The pointer and mouse events that the browser fires for one act. */
+/** The pointer and mouse events that a browser fires for one movement or press. */
 function point(target: Element, name: 'down' | 'move' | 'up', at: Place): void {
   const way = eventAt(at, name === 'up' ? 0 : 1);
   fire(target, new PointerEvent(`pointer${name}`, { ...way, ...MOUSE }));
   fire(target, new MouseEvent(`mouse${name}`, way));
 }
 
-/** Drags an element to a place with the pointer. */
+/** Drags an element to a position with the pointer. */
 export async function drag(element: Element, to: Place): Promise<void> {
   const from = centerOf(element);
   const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
@@ -405,7 +410,7 @@ export async function drag(element: Element, to: Place): Promise<void> {
   point(element, 'up', to);
 }
 
-/** Clicks at a place within an element, on whichever part is there. */
+/** Clicks at a position within an element, on whichever part is there. */
 export function clickAt(around: Element, to: Place): void {
   const target = partAt(around, to) ?? around;
   point(target, 'down', to);
@@ -413,7 +418,7 @@ export function clickAt(around: Element, to: Place): void {
   reacting(true, () => fire(target, new MouseEvent('click', eventAt(to))));
 }
 
-/** Clicks the part in the middle of an element, as a person does: the element itself may only be a wrapper. */
+/** Clicks the part in the middle of an element, like a person, since the element itself may only be a wrapper. */
 export function tap(element: Element): void {
   Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
   const [opener, ...others] = [...queryAll(element, OPENERS)].filter(isRendered);

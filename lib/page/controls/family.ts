@@ -1,7 +1,7 @@
 import type { Choice } from '../../matching/choices.ts';
 import type { ControlKind, Json, Said } from '../../model/index.ts';
 
-/** The result of filling: a problem, or a note on a success. */
+/** The result of filling a control: a problem, or notes about a success. */
 export interface Took {
   readonly problem?: Said;
   readonly note?: Said;
@@ -11,21 +11,21 @@ export interface Took {
   readonly choices?: readonly Choice[];
 }
 
-/** Reads and fills one kind of control. Each has its own file. */
+/** Reads and fills one kind of control. Each kind has its own file. */
 export interface Family {
   readonly kind: ControlKind;
-  /** The choices that are known without opening anything; absent if there are none, or they are unknown. */
+  /** The choices that are known without opening anything; absent if there are none or they are unknown. */
   choices?(): readonly Choice[];
-  /** Opens it, reads its choices and closes it again. */
+  /** Opens the control, reads its choices and closes it again. */
   look?(signal?: AbortSignal): Promise<readonly Choice[]>;
   put(value: Json, signal?: AbortSignal): Promise<Took>;
 }
 
 export interface Control extends Family {
-  /** The element that a person sees and acts on. */
+  /** The element that a person sees and uses. */
   readonly element: Element;
-  /** The elements that together answer one question, in page order; otherwise only the element. */
+  /** The elements that together answer one question, in page order. Otherwise only the element. */
   readonly members: readonly Element[];
-  /** The hidden native control that the form sends instead. */
+  /** The hidden native control whose value the form sends. */
   readonly field: Element | null;
 }

@@ -1,4 +1,4 @@
-/** The browser's own pointer and keys, which pages trust: the command has them by the debugger protocol. */
+/** Real pointer and key events, which pages trust. Only the command can send them, through the debugger protocol. */
 import { documentOf } from '../dom/dom.ts';
 
 export type Act =
@@ -17,7 +17,7 @@ export const useHands = (own: Hands): void => {
 export const hasHands = (): boolean => hands !== undefined;
 export const isByHand = (): boolean => isUsed;
 
-/** Does something with real events instead of those that a script makes. */
+/** Does something with real events instead of scripted ones. */
 export async function byHand<Result>(work: () => Promise<Result>): Promise<Result> {
   isUsed = true;
   try {
@@ -28,13 +28,13 @@ export async function byHand<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Resolves once all requested acts are done. */
+/** Resolves when all requested events have been processed. */
 export const acted = (): Promise<void> => last;
 
 /**
- * Asks for real events, each once the one before has been taken in.
- * @param isMeant asked before each: whether it would reach the element that is meant
- * @returns false if there are none, as for an element of another frame
+ * Requests real events, one at a time.
+ * @param isMeant called before each event: true if the event would reach the intended element
+ * @returns false if real events aren't available, as for an element in another frame
  */
 export function act(element: Element, acts: () => readonly Act[], isMeant: () => boolean): boolean {
   const own = hands;

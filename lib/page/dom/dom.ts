@@ -1,7 +1,7 @@
 /**
- * DOM reads that a page's markup can't fake. `<form><input name="action">` makes `form.action` an input, and `<form
- * name="querySelectorAll">` shadows the method on `document`. Named properties come before the prototype's (HTML,
- * "[LegacyOverrideBuiltIns]"), so forms and documents are read through the prototypes.
+ * Reads the DOM in ways that a page's markup can't fake. `<form><input name="action">` makes `form.action` an input,
+ * and `<form name="querySelectorAll">` shadows the method on `document`. Named properties come before the prototype's
+ * (HTML, "[LegacyOverrideBuiltIns]"), so forms and documents are read through the prototypes.
  */
 
 function getter<Value>(prototype: object, name: string): (node: Node) => Value {
@@ -25,7 +25,7 @@ export const previousElementOf = getter<Element | null>(Element.prototype, 'prev
 
 let closedRootOf: (element: Element) => ShadowRoot | null = () => null;
 
-/** Makes closed shadow roots readable, as browsers do for extensions. */
+/** Makes closed shadow roots readable, as they are for extensions. */
 export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null): void {
   closedRootOf = rootOf;
 }
@@ -33,13 +33,13 @@ export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null
 /** True for a custom element (HTML, "valid custom element name"), defined or not. */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
-/** Closed roots are only looked for in custom elements, since asking the browser for each element costs too much. */
+/** Closed roots are only searched in custom elements, since asking the browser for each element costs too much. */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
 const isConnected = getter<boolean>(Node.prototype, 'isConnected');
 
-/** True if a node is in a page. In Firefox, reading the nodes of a frame whose page was unloaded throws. */
+/** True if a node is in a page. In Firefox, reading the nodes of an unloaded frame throws. */
 export function connected(node: Node): boolean {
   try {
     return isConnected(node);
@@ -66,7 +66,7 @@ export const queryAll = (node: ParentNode, selector: string): NodeListOf<Element
 export const query = (node: ParentNode, selector: string): Element | null =>
   prototypeOf(node).querySelector.call(node, selector);
 
-/** All elements that a selector finds; null if it isn't a selector. */
+/** All elements that a selector finds; null if the selector is invalid. */
 export function find(node: ParentNode, selector: string): readonly Element[] | null {
   try {
     return [...queryAll(node, selector)];
@@ -77,8 +77,7 @@ export function find(node: ParentNode, selector: string): readonly Element[] | n
 
 /**
  * Elements that any of these selectors finds, in page order. Engines try each selector of a list at each element, but
- * look up a single attribute or tag much faster. So selectors that find nothing (most of them) are left out of the
- * list.
+ * look up a single attribute or tag much faster. So most selectors, which find nothing, are left out of the list.
  */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {
   const finding = selectors.filter((selector) => query(node, selector));
@@ -88,7 +87,7 @@ export function queryAny(node: ParentNode, selectors: readonly string[]): Iterab
 export const firstElementOf = (node: ParentNode): Element | null =>
   Reflect.get(prototypeOf(node), 'firstElementChild', node);
 
-/** The child elements of a node, at most so many. */
+/** The child elements of a node, up to a maximum number. */
 export function elementsIn(node: ParentNode, most = Number.POSITIVE_INFINITY): readonly Element[] {
   const found: Element[] = [];
   for (let child = firstElementOf(node); child && found.length < most; child = nextElementOf(child))
@@ -107,7 +106,7 @@ export const contains = (node: Node, other: Node | null): boolean =>
   Node.prototype.contains.call(node, other);
 export const rectOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
 
-/** True for an element without a size, which nobody sees or clicks. */
+/** True for an element that is too small to see or click. */
 export function isTiny(element: Element): boolean {
   const { width, height } = rectOf(element);
   return width <= 1 || height <= 1;
@@ -133,16 +132,19 @@ export const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
 export const isTrue = (element: Element, name: string): boolean =>
   attribute(element, name)?.toLowerCase() === 'true';
 
-/** True if it is disabled, by the browser or by its script. */
+/** True if an element is disabled, by the browser or by its script. */
 export const isOff = (element: Element): boolean =>
   matches(element, ':disabled') || isTrue(element, 'aria-disabled');
 
-/** Levels in which a repeated id is searched. */
+/** Number of ancestors in which a repeated id is searched. */
 const MAX_TWINS_ABOVE = 8;
 
-/** The element with an id, in the same root as `near`. Of several, the nearest: each copy of a list has its id. */
+/**
+ * The element with an id in the same root as `near`. If the id is repeated, the nearest one, since each copy of a list
+ * may contain the id.
+ */
 export function byId(near: Node, id: string): Element | null {
-  // Browsers keep a map for this selector. In quirks mode it ignores the case.
+  // Browsers have an index for this selector. In quirks mode it ignores case.
   const named = [...queryAll(rootOf(near) as Document, `#${CSS.escape(id)}`)];
   const found = named.filter((one) => attribute(one, 'id') === id);
   if (found.length > 1 && isElement(near))
@@ -166,7 +168,7 @@ export function hostOf(root: Node): Element | null {
   try {
     return ofDocument(root, 'defaultView')?.frameElement ?? null;
   } catch {
-    return null; // the frame around us is of another origin
+    return null; // The frame belongs to a page of another origin.
   }
 }
 
@@ -181,18 +183,18 @@ export function shadowHostOf(element: Element): Element | null {
   return isDocument(root) ? null : hostOf(root);
 }
 
-/** The shadow hosts around an element, innermost first; a frame is a page of its own. */
+/** The shadow hosts around an element, innermost first. Stops at the frame, since a frame is a separate page. */
 export function* shadowHostsOf(element: Element): Iterable<Element> {
   for (let host = shadowHostOf(element); host; host = shadowHostOf(host)) yield host;
 }
 
-/** The parent element, or at the top of a shadow root its host; slots are ignored. */
+/** The parent element. At the top of a shadow root, its host. Slots are ignored. */
 export function above(element: Element): Element | null {
   const parent = parentOf(element);
   return isElement(parent) ? parent : shadowHostOf(element);
 }
 
-/** The element that an element is drawn in: its slot, otherwise its parent. */
+/** The element in which an element is drawn: its slot, otherwise its parent. */
 export const aroundDrawn = (element: Element): Element | null => slotOf(element) ?? above(element);
 
 /** True if an element is drawn in another, or is that element. */
@@ -201,13 +203,13 @@ export function isDrawnIn(element: Element, outer: Element): boolean {
   return false;
 }
 
-/** An element and its ancestors, out through shadow hosts: at most `most`. */
+/** An element and its ancestors, including shadow hosts: at most `most` elements. */
 export function* outward(element: Element | null, most: number): Iterable<Element> {
   let left = most;
   for (let here = element; here && left-- > 0; here = above(here)) yield here;
 }
 
-/** The elements and shadow roots around an element, innermost first: at most so many. */
+/** The elements and shadow roots around an element, innermost first: at most `most`. */
 export function* enclosing(element: Element, most: number): Iterable<Element | ShadowRoot> {
   let left = most;
   let here: Node | null = parentOf(element);
@@ -215,7 +217,7 @@ export function* enclosing(element: Element, most: number): Iterable<Element | S
     yield here as Element | ShadowRoot;
 }
 
-/** Whether an element precedes another, also one within a shadow root beside it. */
+/** True if an element precedes another, which may be in a shadow root. */
 export function isBefore(one: Element, other: Element): boolean {
   const [lifted] = [one, ...hostsOf(one)].filter((here) => rootOf(here) === rootOf(other));
   if (lifted) return precedes(lifted, other);
@@ -223,7 +225,7 @@ export function isBefore(one: Element, other: Element): boolean {
   return outer !== undefined && precedes(one, outer);
 }
 
-/** The first `most` items of a page's list, read by index, since copying the whole list may take minutes. */
+/** The first `most` items of a page's list, read by index, since copying a whole list may take minutes. */
 export const firstOf = <One>(list: ArrayLike<One>, most: number): readonly One[] =>
   Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index]!);
 
@@ -235,10 +237,10 @@ export function* aroundInRoot(element: Element, most: number): Iterable<Element>
   }
 }
 
-/** Elements that can name their form with a `form` attribute (HTML, "form-associated element"). */
+/** Elements that can refer to their form with a `form` attribute (HTML, "form-associated element"). */
 const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
 
-/** The form that an element is, belongs to, or is in, through shadow hosts and frames. */
+/** The form that an element is, belongs to, or is in, including shadow hosts and frames. */
 export function formOf(element: Element): HTMLFormElement | null {
   for (let here: Element | null = element; here; here = hostOf(rootOf(here))) {
     const owner = FORM_ASSOCIATED.has(tagOf(here)) ? (here as HTMLInputElement).form : null;
@@ -248,17 +250,17 @@ export function formOf(element: Element): HTMLFormElement | null {
   return null;
 }
 
-/** True if it is rendered by style: neither it nor an ancestor has display none or visibility hidden. */
+/** True if an element is rendered by style: neither it nor an ancestor has display none or visibility hidden. */
 export const isRendered = (element: Element): boolean => check(element, { visibilityProperty: true });
 
 export const isTransparent = (element: Element): boolean => !check(element, { opacityProperty: true });
 
-/** True if it is laid out, even if invisible: not under display none or in a closed `<details>`. */
+/** True if an element has a layout, even if invisible: it isn't under display none or in a closed `<details>`. */
 export const isLaidOut = (element: Element): boolean => check(element, {});
 
 function check(element: Element, options: CheckVisibilityOptions): boolean {
   if (Element.prototype.checkVisibility.call(element, options)) return true;
-  // `display: contents` has no box and is reported as invisible: its surroundings decide.
+  // `display: contents` has no box, and is reported as invisible, so the elements around it decide.
   if (styleOf(element)?.display !== 'contents') return false;
   const around = aroundDrawn(element);
   return around ? check(around, options) : true;
@@ -268,6 +270,6 @@ function check(element: Element, options: CheckVisibilityOptions): boolean {
 export const precedes = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** The innermost of some elements. */
+/** The innermost ones of some elements. */
 export const innermost = (elements: readonly Element[]): readonly Element[] =>
   elements.filter((one) => !elements.some((other) => other !== one && contains(one, other)));

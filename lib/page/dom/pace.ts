@@ -1,6 +1,6 @@
 /** Splits long work into short tasks, so that the page stays responsive (tasks over 50 ms are noticeable). */
 export interface Pace {
-  /** True if the task has lasted long enough. Cheap enough for every element. */
+  /** True if the task has lasted long enough. Cheap enough to call for every element. */
   due(): boolean;
   /** Lets the page work, then continues. Rejects if aborted. */
   rest(): Promise<void>;
@@ -8,10 +8,10 @@ export interface Pace {
   exhausted(): boolean;
 }
 
-/** Milliseconds of a task. The rest of the 50 ms is for a step that takes longer. */
+/** Maximum milliseconds of a task. The rest of the 50 ms is a reserve for a longer step. */
 const SLICE = 16;
 
-/** Chromium before 129, which the command may run on, has no `scheduler.yield`: a timer replaces it. */
+/** Chromium before 129, on which the command may run, has no `scheduler.yield`, so a timer replaces it. */
 const nextTask = (): Promise<unknown> => scheduler.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 
 /** @param limit total milliseconds of work, without rests */

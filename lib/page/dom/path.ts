@@ -14,7 +14,7 @@ import {
 } from './dom.ts';
 import { frameDocument, type PageRoot } from './roots.ts';
 
-/** No parser builds a deeper document, only scripts do. */
+/** Maximum depth. Parsers never build deeper documents, only scripts do. */
 const MAX_DEPTH = 512;
 const MAX_ID_LENGTH = 200;
 
@@ -24,7 +24,8 @@ interface Siblings {
 }
 
 /**
- * Writes selectors that find exactly one element within its root. Caches siblings, so make one for each piece of work.
+ * Writes selectors that find exactly one element within its root. Caches siblings, so create one for each piece of
+ * work.
  */
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();
@@ -47,8 +48,8 @@ export class Paths {
       }
       const step = this.#step(here, parent);
       if (!isElement(parent)) {
-        // A document has one root element. A shadow root has several, and no selector names the root itself: its top
-        // elements are those without a parent element.
+        // A document has one root element, but a shadow root has several, and no selector matches the root itself. Its
+        // top elements are those without a parent element.
         steps.push(isDocument(parent) ? step : `${step}:not(* > *)`);
         return steps.reverse().join(' > ');
       }
@@ -87,7 +88,7 @@ function number(parent: ParentNode): Siblings {
   return { index, count };
 }
 
-/** The root at the end of a way from a document; null if the page doesn't have it any more. */
+/** The root at the end of a way from a document; null if it no longer exists. */
 export function follow(document: Document, way: readonly string[]): Document | ShadowRoot | null {
   let root: Document | ShadowRoot = document;
   for (const path of way) {

@@ -1,7 +1,7 @@
 import { isDocument, rectOf, shadowOf } from './dom.ts';
 import { frameDocument } from './roots.ts';
 
-/** Levels of frames and shadow roots nested in each other. */
+/** Maximum nesting of frames and shadow roots. */
 const MAX_DEPTH = 50;
 
 /** The innermost element at a point of the window, through open shadow roots and same-origin frames. */

@@ -2,7 +2,7 @@ import { OVERLAY_TAG, type Root } from '../../model/index.ts';
 import { documentOf, ofDocument, queryAll, shadowOf, tagOf } from './dom.ts';
 import type { Pace } from './pace.ts';
 
-/** A document or open shadow root in which selectors are resolved. */
+/** A document or open shadow root in which selectors are searched. */
 export interface PageRoot {
   readonly node: Document | ShadowRoot;
   readonly kind: Root;
@@ -16,7 +16,7 @@ export interface Roots {
   readonly list: readonly PageRoot[];
   /** Elements of the page's own document. */
   readonly elements: number;
-  /** True if there were more roots or elements than the limit. */
+  /** Number of elements in the page's own document. */
   readonly truncated: boolean;
   /** Custom elements that may still get a shadow root, as no mutation record reports that. At most 100. */
   readonly waiting: readonly Element[];
@@ -25,9 +25,9 @@ export interface Roots {
 const MAX_ROOTS = 500;
 const MAX_WAITING = 100;
 export const FRAME = new Set(['iframe', 'frame', 'object']);
-/** Number of elements between two checks of the clock. */
+/** Custom elements that may still get a shadow root, which no mutation record reports. At most 100. */
 const STRIDE = 1024;
-/** All elements except frequent ones without a shadow root or another document, the most frequent first. */
+/** Number of elements between two checks of the clock. */
 const HOSTS =
   ':not(li,a,td,path,option,i,tr,img,svg,b,ul,input,g,script,label,br,link,strong,button,em,meta,tbody,table,dd,dt,style,select,form,figure,ol,abbr)';
 
@@ -36,7 +36,7 @@ export function frameDocument(frame: Element): Document | null {
   try {
     // Null if the origins differ. Markup can't shadow a frame's own properties.
     const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
-    // Pages that share a `document.domain` can access each other, but are still of different origins.
+    // Pages that share a `document.domain` can access each other, but still have different origins.
     return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;
   } catch {
     return null;
@@ -46,8 +46,8 @@ export function frameDocument(frame: Element): Document | null {
 const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
 
 /**
- * The walk through a document, its open shadow roots and its frames, one stride at a time. The loop is in a plain
- * method, since V8 leaves a generator's compiled loop each time it continues.
+ * Walks through a document, its open shadow roots and its frames in steps. The loop is in a plain method, since V8
+ * leaves the compiled loop of a generator each time it continues.
  */
 class Walk implements Roots {
   readonly list: PageRoot[];
@@ -106,10 +106,10 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
   return walk;
 }
 
-/** The same roots in one synchronous walk, for callers that act on a page at once. */
+/** The same roots in one synchronous walk, for callers that use the page at once. */
 export const rootsNow = (document: Document): readonly PageRoot[] => walked(document).list;
 
-/** Custom elements without a known shadow root: it may be closed, or come later. */
+/** Custom elements without a known shadow root, which may be closed or created later. */
 export const hostsWithoutRoot = (document: Document): readonly Element[] => walked(document).waiting;
 
 function walked(document: Document): Walk {

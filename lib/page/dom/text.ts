@@ -14,20 +14,23 @@ import {
 export const SILENT = new Set(
   'script style template noscript head select textarea datalist iframe object'.split(' '),
 );
-/** Inline elements. At any other element, a space separates the text before and after it. */
+/** Inline elements. At all other elements, a space separates the text before and after. */
 export const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
-/** True for icon fonts, whose text is a picture's name, such as “check”. It is only read if there is no other text. */
+/**
+ * True for icon fonts, whose text is the name of a picture, such as “check”. That text is only read if there is no
+ * other.
+ */
 const isIcon = (element: Element): boolean =>
   /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '') &&
   firstElementOf(element) === null &&
   /^\s*[a-z0-9_]{1,40}\s*$/.test(element.textContent ?? '');
-/** Maximum nodes for one text, for deeply nested pages without text. */
+/** Maximum number of nodes that are read for one text, for deeply nested pages without text. */
 const MAX_NODES = 20_000;
-/** No parser builds a deeper document. */
+/** Maximum depth. Parsers never build deeper documents. */
 const MAX_DEPTH = 600;
 
 /**
@@ -45,7 +48,7 @@ export function readText(
   let icon = '';
   let nodes = 0;
   const add = (piece: string): void => {
-    // Longer than needed, since white space is removed. A huge text node is cut before it is searched.
+    // Read with a reserve, since white space is removed later. A huge text node is cut before it is searched.
     const words = piece.slice(0, limit * 4).replace(/\s+/g, ' ');
     text += text === '' || text.endsWith(' ') ? words.trimStart() : words;
   };

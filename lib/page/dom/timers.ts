@@ -1,7 +1,10 @@
-/** Timers of our scripts. A document numbers its timers in sequence, so those that aren't ours belong to the page. */
+/**
+ * Distinguishes our scripts' timers from the page's. A document numbers all its timers in sequence, so those that
+ * aren't ours belong to the page.
+ */
 const KEY = 'awasLensTimers';
 
-/** Several of our scripts share one world, and so one count. */
+/** Several of our scripts share one JavaScript world, and so one count. */
 function ours(): { started: number } {
   const world = globalThis as { [KEY]?: { started: number } };
   world[KEY] ??= { started: 0 };
@@ -14,7 +17,7 @@ export function later(run: () => void, milliseconds: number): number {
   return setTimeout(run, milliseconds) as unknown as number;
 }
 
-/** The number of timers that the page has started; only the difference between two calls has a meaning. */
+/** The number of timers that the page has started. Only the difference between two calls has a meaning. */
 export function timersOfPage(): number {
   const id = later(() => undefined, 0);
   clearTimeout(id);

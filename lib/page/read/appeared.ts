@@ -1,4 +1,4 @@
-/** The result of a page that declares none, as a person reads it: the changed part, or the main part. */
+/** Reads the result of a page without a declared result, as a person would: the changed part, or the main part. */
 import type { RunData } from '../../model/index.ts';
 import { truncate } from '../../text/truncate.ts';
 import { isControl } from '../controls/find/kinds.ts';
@@ -29,23 +29,23 @@ const MAX_TEXT = 50_000;
 const MAX_LINES = 500;
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 300;
-/** Characters of a sentence or row around a changed word, and levels of inline elements in it. */
+/** Maximum characters of the sentence or row around a changed word, and maximum levels of inline elements in it. */
 const MAX_SENTENCE = 300;
 const MAX_INLINE = 8;
-/** A button whose text says more than its function: “Book flight for $ 79”. */
+/** Matches a button whose text contains more than its function: “Book flight for $ 79”. */
 const TELLING = /\d.*(?:\p{L}{2}|\p{Sc})|(?:\p{L}{2}|\p{Sc}).*\d/u;
 
 const MAIN = 'main,[role="main"]';
-/** Parts that tell a person what has happened, wherever they are. */
+/** Elements that announce events to a person, anywhere on the page. */
 const LIVE = '[role="status"],[role="alert"],[aria-live],[role="dialog"],[role="alertdialog"],dialog,output';
-/** Parts around the main part of a page, which don't depend on the query. */
+/** Elements outside of a page's main part, which don't depend on the query. */
 const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
 
 /**
  * The text that has appeared, line by line: headings with `#`, items of lists with `-`, cells of a row between `|`,
  * after an item its first link's URL. At most 500 lines and 50,000 characters.
- * @param came parts of the page that have changed; without it the page is a new one
+ * @param came parts of the page that have changed; absent for a new page
  */
 export function readAppeared(
   document: Document,
@@ -76,8 +76,8 @@ export function fingerprint(document: Document): string {
 export const EMPTY = `0 ${0x811c9dc5}`;
 
 /**
- * The sentences, rows and parts to read, in the page's order and none within another. Parts around the main part count
- * if nothing else has changed, or if they speak to the person.
+ * The sentences, rows and parts to read, in page order, none within another. Parts outside of the main part only count
+ * if nothing else has changed, or if they are messages for a person.
  */
 function partsOf(main: Element | null, came: readonly Element[]): readonly Element[] {
   const wholes = new Set<Element>();
@@ -107,7 +107,7 @@ function sentenceAround(changed: Element, main: Element | null): Element {
   }
   const row = /^t[dh]$/.test(tagOf(whole)) ? closest(whole, 'tr') : closest(whole, '[role="row"]');
   if (row && fits(row)) return row;
-  // A value alone tells nothing: “Votes for Ada 12”, not “12”.
+  // A value alone isn't informative: “Votes for Ada 12”, not “12”.
   let around = whole;
   for (let depth = 0; depth < MAX_INLINE && isBare(around); depth++) {
     const parent = parentOf(around);
@@ -118,13 +118,13 @@ function sentenceAround(changed: Element, main: Element | null): Element {
   return around;
 }
 
-/** A link or a labelled part is read by itself: “Cart 4”, not the whole menu. */
+/** A link or a labelled part is read separately: “Cart 4”, not the whole menu. */
 const isNamed = (element: Element): boolean =>
   nameOf(element) !== '' || (tagOf(element) === 'a' && !isBare(element));
 
 const isInline = (element: Element): boolean => INLINE.has(tagOf(element)) || tagOf(element) === 'output';
 
-/** No word that says what it is about, as in “4” and “$ 20”; the value of a term, too. */
+/** True for a text without a descriptive word, as “4” and “$ 20”, and for the value of a term. */
 const isBare = (element: Element): boolean =>
   tagOf(element) !== 'dd' && nameOf(element) === '' && !/\p{L}{2}/u.test(readText(element, MAX_SENTENCE));
 
@@ -142,7 +142,7 @@ class Outline {
     return this.#lines.join('\n');
   }
 
-  /** A part by itself: with the heads of its columns, the term of its value, or its own name. */
+  /** Reads a part with its context: the column headings, the term of a value, or its own name. */
   readPart(part: Element): void {
     const tag = tagOf(part);
     const table = /^t(?:r|body)$/.test(tag) ? closest(part, 'table') : null;
@@ -173,7 +173,7 @@ class Outline {
     else this.#add('', element);
   }
 
-  /** Text between blocks gets its own line. */
+  /** Text between block elements gets a separate line. */
   #readChildren(element: Element, depth: number): void {
     let loose = '';
     const flush = (): void => {
@@ -220,7 +220,7 @@ class Outline {
   }
 }
 
-/** Blocks: an element that holds one is read in parts. */
+/** Block elements. An element that contains one is read in parts. */
 const BLOCKS =
   'button,input,select,textarea,address,article,aside,blockquote,dd,details,dialog,div,dl,dt,fieldset,figure,footer,form,h1,h2,h3,h4,h5,h6,header,hr,li,main,nav,ol,p,pre,section,table,tr,ul';
 const hasBlocks = (element: Element): boolean => query(element, BLOCKS) !== null;

@@ -25,7 +25,7 @@ const MAX_COLUMNS = 50;
 /** Maximum characters of a cell. */
 const MAX_CELL_LENGTH = 2_000;
 const MAX_TOTAL = 1_000_000;
-/** Milliseconds of work. */
+/** Maximum milliseconds of work. */
 const MAX_WORK = 10_000;
 
 export type Extracted =
@@ -113,7 +113,7 @@ function itemsOf(
   return items.length > 0 ? items : elementsIn(first);
 }
 
-/** A list within an item is part of the item. */
+/** True for an item that isn't within another item, since a nested list belongs to its item. */
 function isOutermost(item: Element): boolean {
   const parent = parentOf(item);
   return !isElement(parent) || closest(parent, 'li') === null;
@@ -183,9 +183,7 @@ function byProperties(
   return { columns: properties.map(([name]) => name.slice(0, 100)), read };
 }
 
-/**
- * The attribute test without a value at the end of a selector: `href` in `a[href]`, `data-isbn` in `.x[data-isbn]`.
- */
+/** Matches an attribute selector without a value at the end: `href` in `a[href]`, `data-isbn` in `.x[data-isbn]`. */
 const ENDS_IN_ATTRIBUTE = /\[\s*([a-z_][\w:.-]*)\s*\]\s*$/i;
 const URLS = new Set(['href', 'src', 'action', 'poster', 'cite']);
 
@@ -196,7 +194,7 @@ function valueBy(element: Element, selector: string): string {
   return cell(URLS.has(name.toLowerCase()) ? absolute(element, declared) : declared);
 }
 
-/** The value of an element: a control's own, an image's address, otherwise the text. */
+/** The value of an element: a control's value, an image's address, otherwise the text. */
 function valueIn(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'input' || tag === 'textarea' || tag === 'select') return controlValue(element);
@@ -229,7 +227,7 @@ function absolute(element: Element, url: string): string {
 
 const cell = (text: string): string => truncate(text, MAX_CELL_LENGTH);
 
-/** Says if there is a next page to follow, and which page this is. */
+/** The number of this page of results, and whether there is a next page. */
 function pageOf(
   document: Document,
   result: PageResult | undefined,
@@ -255,7 +253,7 @@ function pageOf(
   return { more: true, ...(address !== undefined && { next: address }), ...(page && { page }) };
 }
 
-/** The address of a link that opens in the same window; undefined for others, as a script's target has no address. */
+/** The address of a link that opens in the same window; undefined for others, whose address only a script knows. */
 function linkAddress(element: Element): string | undefined {
   const link = linkOf(element);
   const url = link && URL.parse(attribute(link, 'href') ?? '', link.baseURI);
@@ -264,7 +262,7 @@ function linkAddress(element: Element): string | undefined {
   return isSameDocument(url, link.baseURI) || url.href.length > MAX_CELL_LENGTH ? undefined : url.href;
 }
 
-/** True for a link within its own page, which a script handles. */
+/** True for a link to a fragment of its own page, which a script handles. */
 const isSameDocument = (url: URL, base: string): boolean =>
   url.hash !== '' && url.href.split('#', 1)[0] === base.split('#', 1)[0];
 

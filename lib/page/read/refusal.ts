@@ -1,4 +1,4 @@
-/** A site's refusal of the sent values: an error page, or fields that it marks as wrong. */
+/** Recognises a site's refusal of the sent values: an error page, or fields that are marked as wrong. */
 
 import { isSignIn } from '../../http/sign-in.ts';
 import { isRefusal, siteError } from '../../http/site-error.ts';
@@ -35,7 +35,7 @@ import { readText } from '../dom/text.ts';
 
 export interface Refusal {
   readonly code: 'invalid-arguments' | 'http-error';
-  /** The end of a sentence that begins with a step. */
+  /** The end of a sentence that begins with the name of the step. */
   readonly said: Said;
   readonly problems: readonly PageProblem[];
   readonly status?: number;
@@ -50,22 +50,25 @@ const MAX_HEADING = 200;
 const MAX_PROBLEMS = 20;
 /** Maximum controls of a form whose messages are searched. */
 const MAX_CONTROLS = 300;
-/** Maximum problems in one sentence. */
+/** Maximum number of problems in one sentence. */
 const MAX_SAID = 5;
-/** Ancestors of a field in which its message is searched. */
+/** Number of a field's ancestors in which its message is searched. */
 const MAX_AROUND = 3;
 
-/** How sites mark a rejected field: in ARIA, Bootstrap, Rails. */
+/** Marks of a rejected field: in ARIA, Bootstrap, Rails. */
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
-/** Selectors of the message near a field, if the field names none: by ARIA, Bootstrap, Django, and usual names. */
+/**
+ * Selectors of the message near a field, if the field doesn't refer to one: by ARIA, Bootstrap, Django, and common
+ * names.
+ */
 const BESIDE =
   '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
-/** Usual names for the message of an unmarked field. */
+/** Common names for the message of an unmarked field. */
 const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';
-/** How sites mark the element around a rejected field. */
+/** Marks of the element around a rejected field. */
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
-/** Selectors of a message about a whole form. A plain alert may be good news. */
+/** Selectors of a message about a whole form. An alert without a mark may be good news. */
 const SUMMARY =
   '.alert-danger,.alert-error,.error-summary,.errorlist,.form-error,.errors,[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
@@ -117,10 +120,10 @@ function refused(status: number | undefined, heading: string): Said {
   return heading === '' ? say('siteRefused') : say('siteRefusedWith', heading);
 }
 
-/** Parts in which many pages offer to sign in beside what they show. */
+/** Parts in which many pages offer a sign-in besides their content. */
 const BESIDE_MAIN = 'header,nav,aside,footer,dialog,[role="banner"],[role="dialog"]';
 
-/** True if the page is one for signing in, instead of the answer to a plan's act. */
+/** True if the page is a sign-in page instead of the answer to a plan's act. */
 export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 'steps' | 'url'>): boolean {
   const act = steps.find((one) => one.kind === 'submit' || one.kind === 'click');
   if (!act) return false;
@@ -130,7 +133,7 @@ export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 
   const isGone = fills.length > 0 && fills.every(({ selector }) => !findAll(document, selector)?.length);
   const fields = [...queryAll(ofDocument(document, 'documentElement'), 'input[type="password" i]')];
   const shown = fields.filter((one) => isRendered(one) && closest(one, BESIDE_MAIN) === null);
-  // The same address may show a sign-in instead of the form.
+  // The same address may show a sign-in page instead of the form.
   const asked = isGone && shown.length === 1 ? '' : requested;
   return isSignIn(asked, ofDocument(document, 'URL'), shown.length);
 }
@@ -159,7 +162,7 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   const wrong = [...new Set([...marked, ...told])]
     .filter((control) => isControl(control) && isRendered(control) && isOurs(control))
     .map((control) => problemOf(control, own.get(control)));
-  // Radio buttons and checkboxes with one name are marked together.
+  // Radio buttons and checkboxes with the same name are marked together.
   return [...new Map(wrong.map((one) => [keyOf(one), one])).values()].slice(0, MAX_PROBLEMS);
 }
 
@@ -173,7 +176,7 @@ function ownControls(document: Document, steps: readonly Step[]): ReadonlyMap<El
   );
 }
 
-/** @param parameter the parameter that the control was filled for; undefined for another field of the form */
+/** @param parameter the parameter of the control; undefined for another field of the form */
 function problemOf(control: Element, parameter: string | undefined): PageProblem {
   const said = messageOf(control);
   if (parameter !== undefined) return { pointer: pointer(parameter), said };
@@ -187,7 +190,7 @@ const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element | null>
 const controlsOf = (forms: ReadonlySet<Element | null>): readonly Element[] =>
   [...forms].flatMap((form) => (form ? elementsOf(form as HTMLFormElement) : []));
 
-/** True if the site says next to only this field that it is wrong. */
+/** True if the site has an error message next to only this field. */
 function isToldWrong(control: Element): boolean {
   if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
   const next = nextElementOf(control);
@@ -234,7 +237,7 @@ function around(control: Element): readonly Element[] {
   return found;
 }
 
-/** True if a form is sent by POST: a GET form, such as a search, is often shown again with its results. */
+/** True if a form is sent by POST. A GET form, such as a search, is often shown again with its results. */
 function posted(steps: readonly Step[]): boolean {
   return steps.some(
     (step) =>
@@ -242,7 +245,7 @@ function posted(steps: readonly Step[]): boolean {
   );
 }
 
-/** The message about the run's form as a whole, if that form is still there. */
+/** The message about the run's whole form, if that form still exists. */
 function summaryOn(document: Document, steps: readonly Step[]): string {
   for (const form of formsOf(ownControls(document, steps))) {
     const parent = form && parentOf(form);

@@ -18,9 +18,9 @@ const MAX_FACTS = 2_000;
 const MAX_PER_ELEMENT = 1_000;
 const MAX_TEXT = 1_000;
 
-/** The attributes of AWAS ("HTML Attributes"), and others that its published pages use. */
+/** The attributes of AWAS ("HTML Attributes"), and further ones on published pages. */
 export const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
-/** The older attributes by which elements are found; others on the same elements come with them. */
+/** The older attributes by which elements are found. Further attributes on the same elements are also collected. */
 const AI = 'action action-trigger param content intent entity id field widget navigation'.split(' ');
 
 const having = (prefix: string, names: readonly string[]): readonly string[] =>
@@ -28,7 +28,7 @@ const having = (prefix: string, names: readonly string[]): readonly string[] =>
 
 export const AWAS_ELEMENTS = having('data-awas-', AWAS);
 const AI_ELEMENTS = having('data-ai-', AI);
-/** Elements that start an action, or are marked as if they did. */
+/** Elements that start an action, or are only marked so. */
 const ACTION_ELEMENTS = '[data-awas-action],[data-ai-action]';
 
 /** Finds the attributes by which a page marks its actions, in page order. */
@@ -82,7 +82,7 @@ function inDialect(
     : undefined;
 }
 
-/** Controls of an action that only have the dialect's attribute, which no selector finds; without repetitions. */
+/** Controls of an action that have only the dialect's attribute and that no selector finds, each once. */
 class Named {
   readonly #found = new Set<Element>();
 
@@ -128,10 +128,7 @@ class Scopes {
   }
 }
 
-/**
- * The value of an attribute on an element or its nearest ancestor with it, out through shadow hosts, but not out of
- * frames.
- */
+/** The value of an attribute on an element or its nearest ancestor, including shadow hosts, but not beyond frames. */
 function nearest(element: Element, name: string): string | undefined {
   for (const here of [element, ...shadowHostsOf(element)]) {
     const holder = closest(here, `[${name}]`);

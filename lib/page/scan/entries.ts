@@ -22,7 +22,7 @@ const isNode = (value: unknown): value is Node =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const textOf = (value: unknown): string => (typeof value === 'string' ? cut(value, SHORT) : '');
 
-/** The actions that the page declares by schema.org, in JSON-LD and in microdata. */
+/** The actions that the page declares with schema.org, in JSON-LD and in microdata. */
 export function entryPointsOf(document: Document): readonly EntryPoint[] {
   const base = ofDocument(document, 'baseURI');
   const scripts = [...queryAll(document, 'script[type="application/ld+json" i]')].slice(0, MAX_SCRIPTS);
@@ -55,7 +55,7 @@ function nodesIn(value: unknown): readonly Node[] {
   return found;
 }
 
-/** Microdata in the shape of JSON-LD: the properties of an item and its entry point. */
+/** Microdata in the form of JSON-LD: the properties of an item and its entry point. */
 function itemOf(element: Element): Node {
   const properties: Record<string, unknown> = {
     '@type': (attribute(element, 'itemtype') ?? '').split('/').at(-1) ?? '',
@@ -65,7 +65,7 @@ function itemOf(element: Element): Node {
     const value =
       ['content', 'href', 'src'].map((key) => attribute(one, key)).find((text) => text !== null) ??
       one.textContent;
-    // An input with its name in an attribute: `<input itemprop="query-input" name="q" required>`.
+    // An input whose name is in an attribute: `<input itemprop="query-input" name="q" required>`.
     properties[name] =
       name.endsWith('-input') && attribute(one, 'name')
         ? { valueName: attribute(one, 'name'), valueRequired: attribute(one, 'required') !== null }
@@ -100,7 +100,7 @@ function entriesOf(action: Node, base: string): readonly EntryPoint[] {
   });
 }
 
-/** `required name=q`, or a PropertyValueSpecification. */
+/** The input from `required name=q`, or from a PropertyValueSpecification. */
 function inputOf(value: unknown): EntryPoint['inputs'] {
   const name = isNode(value) ? textOf(value.valueName) : (/\bname=([\w.-]+)/.exec(textOf(value))?.[1] ?? '');
   if (name === '') return [];
@@ -110,7 +110,7 @@ function inputOf(value: unknown): EntryPoint['inputs'] {
   return [{ name, required, label: isNode(value) ? textOf(value.description ?? value.name) : '' }];
 }
 
-/** Absolute; the braces of a template are kept. */
+/** The absolute address. The braces of a template are kept. */
 function textOfAddress(value: unknown, base: string): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS) return undefined;
   const url = URL.parse(value.trim(), base);
@@ -118,7 +118,7 @@ function textOfAddress(value: unknown, base: string): string | undefined {
   return url.href.replaceAll(/%7B([\w.:?-]+)%7D/gi, '{$1}');
 }
 
-/** The search that a site describes for browsers. Only the site itself is asked, without cookies. */
+/** The search that a site describes for browsers (OpenSearch). Only the site itself is requested, without cookies. */
 export async function openSearchOf(document: Document, signal?: AbortSignal): Promise<readonly EntryPoint[]> {
   const link = query(document, 'link[rel~=search i][type="application/opensearchdescription+xml" i][href]');
   const url = link && URL.parse(attribute(link, 'href') ?? '', ofDocument(document, 'baseURI'));

@@ -26,7 +26,7 @@ import type { PageRoot } from '../dom/roots.ts';
 import { isFolded } from './seen.ts';
 
 const MAX_OPTIONS = 300;
-/** Number of choices of all controls together, above which each control lists fewer. */
+/** Total number of choices above which each control lists fewer. */
 const MAX_CHOICES = 8_000;
 /** Maximum characters of a label, a name, an option. */
 const SHORT = 200;
@@ -34,9 +34,9 @@ const SHORT = 200;
 const MAX_TEXT = 1_000;
 /** Maximum characters of all submissions together. */
 const MAX_SUBMISSIONS = 250_000;
-/** Maximum characters of a field's value: a longer one can't be shown completely. */
+/** Maximum characters of a field's value, since a longer one can't be shown completely. */
 const MAX_VALUE = 100_000;
-/** Maximum fields of one form whose values are listed, and characters of the values in all forms. */
+/** Maximum number of fields per form whose values are listed, and maximum characters of the values in all forms. */
 const MAX_HELD = 200;
 const MAX_HOLDS = 500_000;
 
@@ -46,7 +46,7 @@ type Options = Pick<ElementFact, 'moreOptions'> & Required<Pick<ElementFact, 'op
 type Constrained = Partial<Pick<HTMLInputElement, 'minLength' | 'maxLength' | 'multiple'>>;
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
-/** Collects facts about elements, each once. Caches shared results, so make one for each scan. */
+/** Collects facts about elements, each once. Caches shared results, so create one for each scan. */
 export class Facts {
   readonly paths = new Paths();
   readonly names = new Names();
@@ -65,7 +65,7 @@ export class Facts {
     this.#roots = new Map(roots.map((root) => [root.node, root]));
   }
 
-  /** @param use how the element may trigger an action; its facts then include its submission */
+  /** @param use how the element may trigger an action; if given, the facts include the submission */
   of(element: Element, use?: 'submit' | 'click'): ElementFact {
     let fact = this.#facts.get(element);
     if (!fact) {
@@ -88,12 +88,12 @@ export class Facts {
     return fact;
   }
 
-  /** The submission of each form that an element here belongs to. */
+  /** The submission of each form that a scanned element belongs to. */
   get submissions(): readonly FormSubmission[] {
     return [...this.#submissions.values()].filter((each) => each !== null);
   }
 
-  /** The effect of sending a form; undefined if it is too large, or the page has too many. */
+  /** The effect of sending a form; undefined if the form is too large, or the page has too many. */
   submission(form: HTMLFormElement): Submission | undefined {
     const known = this.#submissions.get(form);
     if (known !== undefined) return known?.submits;
@@ -109,12 +109,12 @@ export class Facts {
     return submits;
   }
 
-  /** The values of a form's fields; undefined if they are too many to show. */
+  /** The values of a form's fields; undefined if there are too many to show. */
   #holds(form: HTMLFormElement, act: Act, byScript: boolean): readonly FormField[] | undefined {
     const active = act.kind === 'click' ? activated(act.element) : null;
     const named = entriesOf(form, active?.kind === 'submitter' ? active.button : null);
     if (!named) return undefined;
-    // A script may also take over a form that the browser would send.
+    // A script may also handle a form that the browser would send.
     const unnamed = unnamedIn(form).filter((one) => byScript || isTelling(one));
     const entries = [...withCustom(form, named), ...unnamed];
     if (entries.length > MAX_HELD || this.#ofHolds > MAX_HOLDS) return undefined;
@@ -126,7 +126,7 @@ export class Facts {
     return this.#ofHolds > MAX_HOLDS ? undefined : holds;
   }
 
-  /** @param isOneOfMany true if several fields have its name */
+  /** @param isOneOfMany true if several fields have the same name */
   #field({ element, name, sends, other }: Entry, isOneOfMany: boolean): FormField {
     const type = typeOf(element);
     const isHiddenInput = type === 'hidden';
@@ -157,7 +157,7 @@ export class Facts {
     };
   }
 
-  /** Where the form sends, as the browser resolves it. */
+  /** The form's target, as the browser resolves it. */
   form(form: HTMLFormElement): NonNullable<ElementFact['form']> {
     return {
       ...this.#place(form),
@@ -247,13 +247,13 @@ export class Facts {
   }
 }
 
-/** True for a password, also in a custom element, or another hidden secret. */
+/** True for a password, possibly in a custom element, or another hidden secret. */
 function isSecret(element: Element, name: string): boolean {
   if (/^password$/i.test(attribute(element, 'type') ?? '')) return true;
   return (typeOf(element) === 'hidden' || isCustom(element)) && isCredentialName(name);
 }
 
-/** True for a control without a name that has a value, and isn't a part of a drawn one. */
+/** True for a control without a name that has a value and isn't part of a drawn control. */
 const isTelling = ({ element, sends = [] }: Entry): boolean =>
   sends.some((value) => value !== '') && drawnRole(element) === '';
 
@@ -280,7 +280,10 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   };
 }
 
-/** Steps start at the minimum, otherwise at the value in the markup. As that isn't reported, they are then unknown. */
+/**
+ * Steps are counted from the minimum. Without one, they are counted from the value in the markup, which isn't reported,
+ * so the steps are unknown.
+ */
 function stepOf(native: Element, step: string | undefined): string | undefined {
   const [by, from] = [Number(step ?? 1), Number(attribute(native, 'value') ?? 0)];
   const isOffset =

@@ -1,4 +1,4 @@
-/** Texts about a form and its controls without a label in the markup. */
+/** Finds texts about a form, and about controls without a label in the markup. */
 import type { FormWords } from '../../model/index.ts';
 import { isBox, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
 import {
@@ -31,12 +31,12 @@ import { cut, type Facts } from './facts.ts';
 import { isSeen } from './seen.ts';
 
 export const MAX_CLIMB = 6;
-/** Characters. */
+/** Maximum characters of a short text. */
 const SHORT = 200;
-/** Maximum characters of a label. Longer texts are content of the page. */
+/** Maximum characters of a label. Longer texts count as content of the page. */
 const MAX_LABEL = 60;
 const MAX_CHOICES = 200;
-/** Maximum characters of a page's part that only has the form and texts about it. */
+/** Maximum characters of a part of the page that contains only the form and texts about it. */
 const MAX_AROUND = 900;
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const PRESSED = 'button,[role=button],input';
@@ -44,11 +44,11 @@ const OF_FIELD = `label,fieldset,[role=group],[role=radiogroup],${PRESSED}`;
 /** Texts that sites write into a field instead of a placeholder. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
-/** Such a complete text. A value with only one of its words, such as a town's name, is a person's own. */
+/** Matches a complete prompt. A value with only one of its words, such as a town's name, is a person's own. */
 const ASKS =
   /^(?:(?:search|find|enter|type|your|suche?n?|ihre?|such|buscar?|rechercher?|votre|cerca|zoek\w*|szukaj|sök)\b|поиск|検索|搜索|بحث|חיפוש)|^(?:e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|company|subject|message|comment|user|location|job|correo|nombre|nom|nome|naam|имя|почта|邮箱|이름)(?: (?:address|code|name|number|here))?[\s*:….]*$/iu;
 
-/** The words about a form. For a group without a form, or in a page-wide form, those nearest to its first control. */
+/** The texts about a form. If there is no form, or it spans the page, those nearest to the first control. */
 export function wordsOf(
   element: Element,
   button: Element | null,
@@ -62,7 +62,7 @@ export function wordsOf(
       [...queryAll(element, selector)].find((one) => (isSeen(one) || !isSeen(element)) && isMeant(one));
     return found ? wordsIn(found, SHORT) : '';
   };
-  // A heading after the last control is about something else, such as the markup that a comment may have.
+  // A heading after the last control belongs to something else, such as the markup hints of a comment field.
   const last = controls.findLast(isSeen) ?? controls.at(-1);
   const region = closest(element, 'dialog,[role=dialog],[role=region],section,aside');
   return {
@@ -73,14 +73,14 @@ export function wordsOf(
     }),
     heading: first(HEADINGS, (one) => !last || precedes(one, last)),
     above: headingAbove(element) || (region ? facts.names.of(region) : '') || frameTitle(element),
-    // A field's own words say nothing of the form.
+    // Texts about a single field don't describe the form.
     text: first('p', (one) => !holdsControl(one) && !query(one, OF_FIELD) && !closest(one, OF_FIELD)),
     button: button ? wordOn(button, facts) : '',
     name: isForm ? cut(attribute(element, 'name') || attribute(element, 'id'), SHORT) : '',
   };
 }
 
-/** A form alone in an iframe often takes its name from the iframe. */
+/** A form that is alone in an iframe often has its name in the iframe's title. */
 function frameTitle(element: Element): string {
   const { ownerDocument } = element;
   const frame = ownerDocument && hostOf(ownerDocument);
@@ -93,7 +93,9 @@ const wordOn = (button: Element, facts: Facts): string =>
   cut(attribute(button, 'alt') || (typeOf(button) === 'image' ? attribute(button, 'value') : ''), SHORT) ||
   wordsIn(button, SHORT);
 
-/** The nearest heading before an element, in a part of the page with little else; never a link's title. */
+/**
+ * The nearest heading before an element, in a part of the page with little other content. Never the title of a link.
+ */
 function headingAbove(element: Element): string {
   for (const here of enclosing(element, MAX_CLIMB)) {
     if (isElement(here) && /^(?:body|html)$/.test(tagOf(here))) break;
@@ -111,7 +113,7 @@ function headingAbove(element: Element): string {
   return '';
 }
 
-/** True for a heading in another form, which it describes. */
+/** True for a heading in another form, which describes that form. */
 function isOfOther(heading: Element, element: Element): boolean {
   const form = closest(heading, 'form');
   return form !== null && !contains(form, element);
@@ -139,7 +141,7 @@ function questionOfGroup(control: Element, group: readonly Element[], facts: Fac
   return textBeside(control, previousSiblingOf) || textBeside(aroundAll(group), previousSiblingOf);
 }
 
-/** A label element before a control, without a reference to its control. */
+/** A label element before a control that doesn't refer to a control. */
 function labelBefore(control: Element): string {
   const before = previousElementOf(control);
   return before && tagOf(before) === 'label' && !holdsControl(before) ? labelIn(before, true) : '';
@@ -151,7 +153,7 @@ export function aroundAll(group: readonly Element[]): Element {
   return around.find((here) => group.every((one) => isDrawnIn(one, here))) ?? around.at(-1)!;
 }
 
-/** Placeholder option: empty value, or the only one whose value equals its text. */
+/** The text of a placeholder option: it has an empty value, or is the only option whose value equals its text. */
 function firstChoice(control: Element): string {
   if (tagOf(control) !== 'select') return '';
   const [first, ...others] = [...queryAll(control, 'option')].slice(0, MAX_CHOICES);
@@ -164,7 +166,7 @@ function firstChoice(control: Element): string {
 type Step = (node: Node) => Node | null;
 
 function textBeside(control: Element, step: Step): string {
-  // A cell belongs to the previous cell, even if the control is deep inside.
+  // A cell belongs to the previous cell, even if the control is nested deeply.
   const isNear = (one: Element, level: number): boolean =>
     tagOf(one) === 'td' || (level < 2 && tagOf(one) !== 'form');
   for (const [level, here] of [...outward(control, MAX_CLIMB)].entries()) {
@@ -216,13 +218,13 @@ const holdsControl = (element: Element): boolean =>
   isControl(element) || [...queryAll(element, 'input,select,textarea,[role]')].some(isControl);
 
 /**
- * True if neighbouring controls have their texts after them: the first has none before it, the last has one after it.
+ * True if a row of controls has its texts after the controls: there is none before the first, and one after the last.
  */
 function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);
   if (!isElement(parent)) return false;
   const controls = [...parent.children].filter(holdsControl);
-  // The text around the last control may belong to several.
+  // The text around the last control may belong to several controls.
   const [first, last] = [controls[0], controls.findLast(isControl) ?? controls.at(-1)];
   if (!first || !last || first === last) return false;
   const has = (from: Node, step: Step): boolean => {
@@ -236,8 +238,8 @@ function labelsFollow(control: Element): boolean {
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '').toLowerCase();
 
 /**
- * The value in a field's markup, if it says what to enter: a script of the page empties it, the field's name ends with
- * it, or it is a complete prompt. Values that a person has entered, or that a site knows about them, aren't prompts.
+ * The value in a field's markup, if it is a prompt: a script of the page empties it, the field's name ends with it, or
+ * it is a complete prompt. Values that a person entered, or that a site knows about a person, aren't prompts.
  */
 function promptIn(control: Element): string {
   const value = attribute(control, 'value')?.trim() ?? '';
@@ -253,7 +255,7 @@ function promptIn(control: Element): string {
   return empties || isItsName || isMail || ASKS.test(value) ? value : '';
 }
 
-/** The help in the markup besides the label: by a reference, or a title or placeholder that isn't the label. */
+/** The help text of a control in the markup: from a reference, or a title or placeholder that isn't the label. */
 export function helpOf(control: Element, label: string, root: PageRoot): string {
   const ids = (attribute(control, 'aria-describedby') ?? '').trim().split(/\s+/, 3);
   const found = ids.flatMap((id) => (id === '' ? [] : (query(root.node, `#${CSS.escape(id)}`) ?? [])));

@@ -5,12 +5,15 @@ import { cut } from './facts.ts';
 const MAX_LINKS = 50;
 const MAX_HREF = 1_000;
 
-/** In the `rel` of a link to an agent manifest or API: ai-actions, mcp-manifest, agents… The background knows which count. */
+/**
+ * Matches a `rel` that may link to an agent manifest or API: ai-actions, mcp-manifest, agents… The background decides
+ * which ones count.
+ */
 const AGENT_REL = /ai-|agent|mcp|a2a|woa|service-desc/i;
 
 export const LINKS = 'link[rel][href]';
 
-/** Only links in the head: a link in the body may be a visitor's, in a comment or a review. */
+/** Only links in the head, since a visitor may have written a link in the body, in a comment or a review. */
 export function linksOf(document: Document): PageFacts['links'] {
   const head = ofDocument(document, 'head');
   const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];

@@ -4,18 +4,21 @@ import { type PreScan, preScan } from './pre-scan.ts';
 import type { Scanner } from './scanner.ts';
 import { type Watched, watchRoute } from './watch.ts';
 
-/** Milliseconds after the load when an empty page is scanned again, as scripts may build it late. */
+/** Milliseconds after the load at which an empty page is scanned again, since scripts may build it late. */
 const LATER = [1_000, 4_000];
 
 /** The receiver of a monitor's reports. */
 export interface MonitorHooks {
-  /** Reports the page's address with the result of the pre-scan. Returns what to scan for, null for nothing. */
+  /**
+   * Reports the page's address with the result of the quick scan. Resolves to the selectors to look for, or null for
+   * none.
+   */
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
   /** The scanner, which is injected before a scan. */
   scanner(): Scanner;
-  /** Receives the facts. Only called if they differ from the last call. */
+  /** Receives the facts. Only called if they differ from those of the last call. */
   facts(facts: PageFacts): Promise<void>;
-  /** True if the listening extension still exists. */
+  /** True if the extension is still installed and running. */
   alive(): boolean;
 }
 
@@ -27,11 +30,11 @@ export interface PageMonitor {
 
 /**
  * Monitors a page from its load to its unload: reports each of its addresses, and scans it only if there is something
- * to scan for. A page without anything costs three quick scans.
+ * to look for. A page without declarations costs three quick scans.
  */
 export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();
-  /** Aborts the work for the current address when the next one is shown. */
+  /** Aborts the work for the current address when another one is shown. */
   let page = new AbortController();
   let request: ScanRequest | null = null;
   let reported = '';
@@ -81,7 +84,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   }
 
   const arrived = (): void => {
-    // Rejects when the next address aborts it, or when the extension was reloaded or removed.
+    // Rejects when the work is aborted by another address, or when the extension was reloaded or removed.
     arrive().catch(() => undefined);
   };
 

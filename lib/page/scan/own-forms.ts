@@ -33,13 +33,13 @@ import { strangeIn } from './strange.ts';
 
 const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
-/** Maximum named controls without a form or button. */
+/** Maximum number of named controls that have neither a form nor a button. */
 const MAX_LOOSE = 20;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
 /** Characters. */
 const SHORT = 200;
-/** A form with this many links is around the whole page: some servers keep the page's state in it. */
+/** A form with this many links contains the whole page, since some servers keep the page's state in a form. */
 const LINKS_OF_PAGE = 20;
 
 const CONTROLS = [...CONTROL_SELECTORS, '[role=textbox]', '[role=searchbox]'].join();
@@ -57,7 +57,7 @@ interface Looking {
 
 /**
  * The forms of a page, and groups of controls with a button but no form, with their controls and the texts about them.
- * Also the controls in none of them. `lib/draft` decides which are actions.
+ * Also finds the controls outside of both. `lib/draft` decides which are actions.
  */
 export async function findOwnForms(
   roots: readonly PageRoot[],
@@ -119,12 +119,12 @@ async function lookedAt(
   return list;
 }
 
-/** Controls of a page, by their place. */
+/** Controls of a page, by their location. */
 interface Sorted {
   readonly owned: Map<HTMLFormElement, Element[]>;
-  /** Without a form, and visible. */
+  /** Visible controls without a form. */
   readonly stray: Element[];
-  /** Without a form, by the closed part that hides them. */
+  /** Controls without a form, by the closed part that hides them. */
   readonly folded: Map<Element, Element[]>;
 }
 
@@ -145,7 +145,7 @@ async function controlsIn(roots: readonly PageRoot[], facts: Facts, pacing: Pace
 
 function sort(control: Element, { owned, stray, folded }: Sorted, facts: Facts): void {
   const form = formOf(control);
-  // An editor's tools say how its text looks.
+  // An editor's tools only change the look of its text.
   if (closest(control, '[role=toolbar i]')) return;
   if (form) owned.get(form)?.push(control);
   else if (isSeen(control) || isDrawnOver(control, facts.of(control))) stray.push(control);
@@ -164,17 +164,17 @@ const controlsAt = (node: PageRoot['node']): readonly Element[] =>
 const isUnmarked = (element: Element): boolean =>
   formOf(element) === null && isSeen(element) && !query(element, CONTROLS) && usedAs(element) !== undefined;
 
-/** True for a list that another control opens: a person doesn't use it by itself. */
+/** True for a list that another control opens, so a person doesn't use the list by itself. */
 const isPopup = (control: Element): boolean =>
   attribute(control, 'role') === 'listbox' &&
   query(control, '[tabindex]') === null &&
   attribute(control, 'tabindex') === null;
 
-/** True for a named group of native radio buttons, each of which counts. */
+/** True for a named group of native radio buttons, each of which is a control. */
 const isNamedGroup = (control: Element): boolean =>
   attribute(control, 'role') === 'radiogroup' && query(control, 'input[type=radio i]') !== null;
 
-/** True for a drawn radio button, also of a slot, whose group is the control. */
+/** True for a drawn radio button, possibly of a time slot, whose group is the control. */
 const isOfGroup = (control: Element): boolean => {
   let here = attribute(control, 'role') === 'radio' ? control : null;
   while (here && !matches(here, '[role=radiogroup i]')) here = aroundDrawn(here);
@@ -183,7 +183,7 @@ const isOfGroup = (control: Element): boolean => {
 
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
 
-/** @param sender the button that sends it, if there are several */
+/** @param sender the button that sends the form, if there are several */
 function formFacts(
   form: HTMLFormElement,
   controls: readonly Element[],
@@ -195,7 +195,7 @@ function formFacts(
   const { facts } = looking;
   const act = facts.act(form);
   const open = controls.some(isSeen);
-  // The same form has the same words once it is visible.
+  // The same form has the same texts when it becomes visible.
   const folded = open ? null : query(form, SUBMITS);
   const button = sender ?? (act.kind === 'click' ? act.element : folded);
   const own = (name: string): string =>
@@ -239,7 +239,7 @@ function groupFacts(
       (typeOf(control) === '' || TYPED.test(typeOf(control))));
   if (!looking.rootOf.has(rootOf(button))) return undefined;
   const own = controls.filter((one) => !matches(one, LIKE_CONTROLS) || isControl(one));
-  // A single box is a switch.
+  // A single checkbox is a switch.
   const chooses = controls.length > 1 || !controls.every((one) => typeOf(one) === 'checkbox');
   const isPoll =
     chooses &&
@@ -266,7 +266,7 @@ function groupFacts(
   };
 }
 
-/** The closed part of a form that holds a control, if its opener is known. */
+/** The closed part of a form that contains a control, if its opener is known. */
 function openedPartOf(control: Element): Element | undefined {
   const part = closest(control, PARTS);
   const form = formOf(control);
@@ -313,13 +313,13 @@ function fieldsOf(
     const field = fieldOf(group.find(isSeen) ?? control, group, closed, looking);
     if (field) fields.push(field);
   }
-  // The list drawn instead of it may be a separate control.
+  // The list that is drawn instead of a control may be a separate control.
   const places = new Set(fields.map(({ element }) => placeKey(element)));
   const own = fields.filter(({ element: { tag, seen } }) => tag !== 'select' || !places.has(seen ?? ''));
   return [...new Map(own.toReversed().map((one) => [controlKey(one.element), one])).values()].toReversed();
 }
 
-/** True for an invisible list, if another element replaces it and shows the choice. */
+/** True for an invisible list that another element replaces. That element shows the choice. */
 function isDrawnOver(control: Element, { tag, seen, hidden }: ElementFact): boolean {
   if (tag !== 'select' || isSeen(control)) return false;
   if (seen !== undefined) return !hidden;
@@ -376,7 +376,7 @@ function withStrange(
     }
     const { max, choices } = as;
     const fact = facts.of(element);
-    // The parts of a component are no fields beside it.
+    // The parts of a component aren't additional fields.
     const within = choices ? known.filter(isElement).filter((one) => isDrawnIn(one, element)) : [];
     for (const one of within) parts.add(controlKey(facts.of(one)));
     more.push({
@@ -426,7 +426,7 @@ function isPreset(control: Element, inGroup: number): boolean {
 }
 
 /**
- * The names of the hidden inputs that are sent, and a hash of their values as `mark`. Tokens are left out, as they
+ * The names of the hidden inputs that are sent, and a hash of their values as `mark`. Tokens are left out, since they
  * change with each load.
  */
 function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {

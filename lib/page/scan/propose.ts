@@ -21,7 +21,7 @@ const MAX_PROPOSALS = 4;
 const MAX_ATTRIBUTES = 20;
 const LABELS = ['aria-label', 'data-testid', 'placeholder', 'title'];
 
-/** Describes an element that the person pointed at; undefined if its root can't be followed. */
+/** Describes an element that the person picked; undefined if its root can't be reached. */
 export function describe(
   document: Document,
   element: Element,
@@ -30,7 +30,7 @@ export function describe(
   const roots = rootsNow(document);
   if (!roots.some(({ node }) => node === rootOf(element))) return undefined;
   const facts = new Facts(roots);
-  // A person picks the drawn element. Its native control may have the more stable name.
+  // A person picks the drawn element, but its native control may have a more stable name.
   const control = tagOf(element) === 'form' ? null : controlAt(element);
   const parts = [...new Set([element, control?.element, control?.field])].filter((part) => part != null);
   return {
@@ -59,7 +59,7 @@ function proposed(
   return [...found].map(([selector, by]) => ({ selector, by }));
 }
 
-/** The most stable selector that only finds an element or its group on the page. */
+/** The most stable selector that finds only this element or its group on the page. */
 export function selectorOf(
   element: Element,
   { path, within = [] }: Pick<ElementFact, 'path' | 'within'>,
@@ -67,7 +67,7 @@ export function selectorOf(
 ): string | undefined {
   for (const [selector] of steadyOnes(element)) if (findsOnly(element, selector, roots)) return selector;
   if (path !== '' && findsOnly(element, path, roots)) return path;
-  // Components of one kind have the same inside: their hosts tell them apart.
+  // Components of the same kind have the same content, so their hosts distinguish them.
   const host = shadowHostOf(element);
   const isOnly = host && controlAt(host)?.members.includes(element);
   return isOnly
@@ -75,7 +75,7 @@ export function selectorOf(
     : undefined;
 }
 
-/** Selectors by an element's stable features, the most stable first. */
+/** Selectors that use an element's stable features, most stable first. */
 function steadyOnes(element: Element): readonly (readonly [selector: string, by: ProposedBy])[] {
   const tag = CSS.escape(tagOf(element));
   const byName = having(tag, 'name', element);
@@ -102,7 +102,7 @@ const formSelectors = (form: HTMLFormElement): readonly (string | undefined)[] =
   matches(form, '[role=search]') ? 'form[role=search]' : undefined,
 ];
 
-/** The button of a form, with or without a written type. */
+/** A selector for a form's button, with or without a type attribute. */
 function submitter(element: Element): string | undefined {
   if (tagOf(element) !== 'button' && typeOf(element) !== 'submit') return undefined;
   const { type } = element as HTMLButtonElement;
@@ -129,7 +129,7 @@ function isFoundBy(element: Element, selector: string): boolean {
   }
 }
 
-/** True if a selector only finds the element and its group on the whole page. */
+/** True if a selector finds only the element and its group on the whole page. */
 function findsOnly(element: Element, selector: string, roots: readonly PageRoot[]): boolean {
   const found = roots.flatMap(({ node }) => [...queryAll(node, selector)]);
   if (found.length < 2) return found[0] === element;

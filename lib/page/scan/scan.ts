@@ -27,20 +27,20 @@ import { isAgentLink, LINKS, linkFact, linksOf } from './links.ts';
 import { findOwnForms } from './own-forms.ts';
 import { toolsOfForms } from './tool-forms.ts';
 
-/** Maximum milliseconds of work for one scan; the rest is then `unchecked`. */
+/** Maximum milliseconds of work for one scan. Everything after that is `unchecked`. */
 const MAX_WORK = 5_000;
 const MAX_SELECTORS = 1_000;
 const MAX_SELECTOR_LENGTH = 4_096;
 /** Maximum characters of a selector in the answer, so that long ones don't make it grow. */
 const MAX_NAMED_LENGTH = 10_000;
 const MAX_ELEMENTS = 5;
-/** Maximum controls of a selector in one root whose forms are counted. */
+/** Maximum number of a selector's controls in one root whose forms are counted. */
 const MAX_OWNED = 200;
 const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
 const BUTTONS = ['button', 'input[type=button]', '[role=button]'];
 const MAX_BUTTONS = 30;
-/** Maximum buttons that are examined to find that many. */
+/** Maximum number of buttons that are examined to find enough. */
 const MAX_BUTTONS_SEEN = 300;
 const MAX_ANCHORS = 20;
 const MAX_ANCHORS_SEEN = 200;
@@ -50,10 +50,10 @@ const MAX_STRAY = 20;
 const MAX_TEXT = 1_000;
 
 /**
- * Looks at a page: the attributes that mark actions, what each selector finds (in the document, open shadow roots and
- * same-origin frames), links, metas and forms. Judges nothing. Works in tasks of less than 50 ms. Everything beyond the
- * limits is left out, and `truncated` is set.
- * @param met gets the roots of the page, to watch them
+ * Scans a page: attributes that mark actions, the elements of each selector (in the document, open shadow roots and
+ * same-origin frames), links, metas and forms. Makes no judgements. Works in tasks of less than 50 ms. Everything
+ * beyond the limits is left out, and `truncated` is set.
+ * @param met called with the roots of the page, to watch them
  * @throws AbortError
  */
 export async function scan(
@@ -100,7 +100,7 @@ export async function scan(
   };
 }
 
-/** The page's own forms, and its actions for machines. */
+/** Finds the page's own forms, and its actions for machines. */
 async function findOwn(
   document: Document,
   roots: readonly PageRoot[],
@@ -115,7 +115,7 @@ async function findOwn(
   return { ...found, entries: searches ? entries : [...entries, ...(await openSearchOf(document, signal))] };
 }
 
-/** Why a selector isn't searched. */
+/** The reason why a selector isn't searched, if there is one. */
 function limitOf(before: number, selector: string, pacing: Pace): SelectorFact['because'] {
   if (before >= MAX_SELECTORS) return 'too-many';
   if (selector.length > MAX_SELECTOR_LENGTH) return 'too-long';
@@ -240,7 +240,7 @@ function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly Ancho
   for (const link of queryAll(document, 'a[href]:not([download])')) {
     if (found.size === MAX_ANCHORS || ++seen > MAX_ANCHORS_SEEN || pacing.exhausted()) break;
     const target = URL.parse((attribute(link, 'href') ?? '').slice(0, MAX_ADDRESS), link.baseURI);
-    // All opaque origins are "null", also those of different sites.
+    // All opaque origins are "null", even those of different sites.
     if (!target || target.origin === 'null' || target.origin !== here?.origin) continue;
     target.hash = '';
     const isHere = target.pathname === here.pathname && target.search === here.search;
@@ -251,7 +251,7 @@ function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly Ancho
   return [...found.values()];
 }
 
-/** A person's name for the form: its label, its heading, its button. */
+/** The form's name as a person sees it: its label, its heading, or its button. */
 function formLabel(form: HTMLFormElement, facts: Facts): string {
   const own = facts.names.of(form);
   if (own) return own;

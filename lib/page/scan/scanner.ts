@@ -1,7 +1,7 @@
 import type { scan } from './scan.ts';
 import type { watchChanges } from './watch.ts';
 
-/** The scanner is a separate script from the one in every page: only pages that declare something need it. */
+/** The scanner is a separate script, which only pages with declarations need. A smaller script is in every page. */
 export interface Scanner {
   readonly scan: typeof scan;
   readonly watchChanges: typeof watchChanges;
@@ -10,12 +10,12 @@ export interface Scanner {
 const KEY = Symbol.for('awas-lens.scanner');
 type World = typeof globalThis & { [KEY]?: Scanner };
 
-/** Passes the scanner to the script that is in every page. Both run in the same world. */
+/** Passes the scanner to the script that is in every page. Both run in the same JavaScript world. */
 export function provideScanner(scanner: Scanner): void {
   (globalThis as World)[KEY] = scanner;
 }
 
-/** @throws Error if it hasn't been injected */
+/** @throws Error if the scanner hasn't been injected */
 export function scannerOf(): Scanner {
   const scanner = (globalThis as World)[KEY];
   if (!scanner) throw new Error('there is no scanner in this page');

@@ -17,7 +17,7 @@ import {
 } from '../dom/dom.ts';
 
 const MAX_CLIMB = 6;
-/** Types of input that are often drawn by other elements: a person clicks their label. */
+/** Input types that are often drawn by other elements. People click their label. */
 const BY_LABEL = /^(?:radio|checkbox|file)$/;
 
 /** Parts of a page that open by a click. */
@@ -31,7 +31,10 @@ export function seenOf(control: Element, closed: Element | undefined): Seen {
   return isSetAside(control, closed) ? 'unseen' : 'closed';
 }
 
-/** True for a control that a hidden part of its form holds, without a button of its own: no step, and no trap. */
+/**
+ * True for a hidden control in a later part of its form. The part has no button of its own, so it is neither a step nor
+ * a trap.
+ */
 function isLater(control: Element): boolean {
   const form = formOf(control);
   const part = [...outward(above(control), Number.POSITIVE_INFINITY)].findLast((one) => !isRendered(one));
@@ -53,7 +56,7 @@ export function isFolded(control: Element): boolean {
   return matches(part, 'details:not([open])') || (!isRendered(part) && !isSetAside(control, part));
 }
 
-/** True if a person sees an element or its label. */
+/** True if a person can see an element or its label. */
 export function isSeen(element: Element): boolean {
   if (isVisible(element)) return true;
   const labels = BY_LABEL.test(typeOf(element)) ? (element as Input).labels : null;
@@ -68,7 +71,7 @@ function isVisible(element: Element): boolean {
   const { right, bottom, left } = rectOf(element);
   if (isTiny(element) || !view) return false;
   if (right + view.scrollX <= 0 || bottom + view.scrollY <= 0 || left > 5_000) return false;
-  // A tiny ancestor clips it to nothing, unless its overflow is visible.
+  // A tiny ancestor clips the element to nothing, unless its overflow is visible.
   return [...outward(above(element), MAX_CLIMB)].filter(isTiny).every((here) => {
     const { display, overflow } = view.getComputedStyle(here);
     return overflow === 'visible' || display === 'contents';
@@ -76,7 +79,7 @@ function isVisible(element: Element): boolean {
 }
 
 /**
- * True if a control stays invisible once its form is shown, by its own style or that of elements between it and the
+ * True if a control stays invisible when its form is shown, by its own style or that of elements between it and the
  * form.
  */
 export function isSetAside(control: Element, form: Element): boolean {

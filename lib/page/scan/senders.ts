@@ -1,4 +1,4 @@
-/** The buttons that send a form, or a group of controls without one. */
+/** The buttons that send a form, or a group of controls without a form. */
 import { isHelper, isNamed, submittersOf } from '../act/act.ts';
 import { wordsIn } from '../controls/find/kinds.ts';
 import {
@@ -22,14 +22,14 @@ import type { Facts } from './facts.ts';
 import { MAX_CLIMB } from './form-words.ts';
 import { isSeen, isSetAside, PARTS } from './seen.ts';
 
-/** Maximum buttons of one form that each become an action. */
+/** Maximum number of buttons of one form that each become an action. */
 const MAX_SENDERS = 6;
-/** Ancestor levels of a field within which its button may also come first. */
+/** Number of a field's ancestors within which its button may also come before it. */
 export const NEAR = 3;
 const SHORT = 200;
 const BUTTONS =
   'button,input[type=submit i],input[type=button i],input[type=image i],[role=button],img[onclick]';
-/** Elements that open, close, show or empty something, and send nothing. */
+/** Elements that open, close, show or clear something, and send nothing. */
 const NO_SENDER =
   '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
 /** Words on a field's buttons that open, close, copy or play. */
@@ -38,13 +38,13 @@ const SENDS_NOTHING =
 const DRAWN_BUTTONS = ':is(div,span,a:not([href])):not(:has(*))';
 const BUTTON_LIKE = /(?:^|[-_ ])(?:btn|button|submit)(?:$|[-_ ])/i;
 const MAX_DRAWN = 300;
-/** Characters on a button. */
+/** Maximum characters of a button's text. */
 const MAX_BUTTON = 40;
 /** Words on buttons that send a poll's choices or a search. */
 export const SENDS =
   /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|search|find|suchen?|finden|rechercher|chercher|buscar|cerca|zoeken|إرسال|بحث|تأكيد)(?![\p{L}\p{N}])/iu;
 
-/** Controls without a form, or in a page-wide form, by their nearest button. */
+/** Controls without a form, or in a form that spans the page, grouped by their nearest button. */
 export function groupsOf(
   stray: readonly Element[],
   form: HTMLFormElement | null,
@@ -81,7 +81,7 @@ function buttonsIn(scope: ParentNode, form: HTMLFormElement | null, facts: Facts
   return found.length > 0 || form !== null ? found : drawnIn(scope);
 }
 
-/** Elements that look and read like a button that sends something, if there is no button. */
+/** Elements with the look and text of a button that sends something, if there is no real button. */
 function drawnIn(scope: ParentNode): readonly Element[] {
   const drawn = [...queryAll(scope, DRAWN_BUTTONS)]
     .slice(0, MAX_DRAWN)
@@ -95,12 +95,12 @@ function drawnIn(scope: ParentNode): readonly Element[] {
       BUTTON_LIKE.test(attribute(one, 'class') ?? '') && !SENDS_NOTHING.test(wordsIn(one, SHORT).trim()),
   );
   if (sending.length > 0) return sending;
-  // Several that only look alike may each be a choice.
+  // Several elements that look alike may be choices.
   const alone = looking.length > 0 ? looking : drawn.filter(isBoxed);
   return alone.length === 1 ? alone : [];
 }
 
-/** True of a short text that is drawn on a ground or within a border, as a button is. */
+/** True for a short text with a background or a border, like a button. */
 function isBoxed(element: Element): boolean {
   const {
     backgroundColor = '',
@@ -118,8 +118,8 @@ function isBoxed(element: Element): boolean {
 }
 
 /**
- * The buttons by which a person may send a form, each with the names of the others. Undefined if none needs a name:
- * there is only one, or a key sends the form.
+ * The buttons that may send a form, each with the names of the others. Undefined if no button needs a name: there is
+ * only one, or a key sends the form.
  */
 export function sendersOf(
   form: HTMLFormElement,
@@ -143,7 +143,7 @@ export function sendersOf(
   return withOthers([...senders.values()], facts);
 }
 
-/** The buttons that lead to the next step of a form whose last step has the button that sends it. */
+/** The buttons that lead to the next step of a form whose last step has the sending button. */
 function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
   const hidden = submittersOf(form).filter((one) => isNamed(one) && !isHelper(one));
   const fields = elementsOf(form).filter((one) => matches(one, 'input,select,textarea') && isSeen(one));
@@ -159,7 +159,7 @@ function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
 
 const isIn = (form: Element, part: Element | null): boolean => part !== null && contains(form, part);
 
-/** The buttons of a group, each with the names of the others: the others may do something else with it. */
+/** The buttons of a group, each with the names of the others, which may do something else. */
 export function sendersBeside(
   button: Element,
   groups: ReadonlyMap<Element, unknown>,

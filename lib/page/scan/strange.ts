@@ -1,4 +1,4 @@
-/** Parts of a form that people use like controls, without a tag or role of one. */
+/** Parts of a form that people use like controls, without the tag or role of a control. */
 import { isUsable, usedAs } from '../controls/families/general.ts';
 import { typeOf } from '../controls/find/kinds.ts';
 import { walk } from '../controls/find/near.ts';
@@ -19,11 +19,11 @@ import { readText } from '../dom/text.ts';
 import { isSeen } from './seen.ts';
 
 const MAX_FOUND = 20;
-/** Ancestors of a knob in which its number is searched. */
+/** Number of a knob's ancestors in which its number is searched. */
 const MAX_AROUND = 3;
-/** Maximum characters of a control's text. Longer texts are content of the page. */
+/** Maximum characters of a control's text. Longer texts count as content of the page. */
 const MAX_TEXT = 60;
-/** Known to be something else. */
+/** Elements that are known to be something else. */
 const OTHER =
   'a[href],button,summary,label,option,output,legend,table,pre,p,ul,ol,dialog,h1,h2,h3,h4,h5,h6,img,svg *,[role]:not([role=textbox i],[role=searchbox i],[role=application i],[role=img i],[role=presentation i],[role=none i])';
 const DRAWN = 'canvas,iframe,[role=textbox i],[role=searchbox i],[role=application i]';
@@ -33,16 +33,16 @@ const NAMED =
 const HELPS = /(?:^|[-_ ])(?:tool-?tip|help|info|hint|icon|toggle|close|clear|btn|button|eye)s?(?:$|[-_ ])/i;
 const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
 
-/** Such a part, with its kind of value if known. */
+/** A part of a form that is used like a control, with its kind of value if known. */
 export interface Strange {
   readonly element: Element;
-  /** The element in it that a person moves or clicks. The label is next to it. */
+  /** The inner element that a person moves or clicks. The label is next to it. */
   readonly at: Element;
   readonly as?: ReturnType<typeof usedAs>;
 }
 
 /**
- * Finds visible ones.
+ * Finds the visible parts.
  * @param known controls and buttons
  */
 export function strangeIn(scope: Element, known: readonly Element[]): readonly Strange[] {
@@ -51,7 +51,7 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
   walk(scope, (element) => {
     if (found.length >= MAX_FOUND || shown.includes(element) || !isSeen(element)) return false;
     if (shown.some((one) => contains(element, one))) return true;
-    // A label's words may be around it. Links and buttons contain no such parts.
+    // The words of a label may surround the part. Links and buttons never contain such parts.
     if (matches(element, OTHER)) return tagOf(element) === 'label' || tagOf(element) === 'p';
     if (!isLike(element)) return true;
     if (!isPartOf(element, scope, shown)) found.push(element);

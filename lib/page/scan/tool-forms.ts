@@ -15,8 +15,8 @@ const MAX_TEXT = 1_000;
 const NAME = /^[\w.-]{1,128}$/;
 
 /**
- * The tools that forms of the document declare by WebMCP attributes. Chromium makes their inputs from the controls, and
- * so does this. It works even if the browser doesn't know the attributes.
+ * The tools that forms of the document declare by WebMCP attributes. As in Chromium, their inputs follow from the
+ * controls. Works even if the browser doesn't support the attributes.
  */
 export function toolsOfForms(root: PageRoot, names: Names): readonly PageTool[] {
   const forms = [...queryAll(root.node, TOOL_FORMS)].slice(0, MAX_FORMS) as HTMLFormElement[];

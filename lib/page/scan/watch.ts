@@ -4,12 +4,12 @@ import { FRAME, type Roots } from '../dom/roots.ts';
 import { later } from '../dom/timers.ts';
 import { AWAS } from './attributes.ts';
 
-/** Milliseconds. */
+/** Milliseconds to wait after a route change. */
 const ROUTE_PAUSE = 150;
 const CHANGE_PAUSE = 400;
 /** Milliseconds after which a page that never rests is scanned anyway. */
 const MAX_PAUSE = 3_000;
-/** Pause as a multiple of a look's duration, so that looks take at most a twentieth of the time. */
+/** The pause after a scan as a multiple of its duration, so that scans take at most a twentieth of the time. */
 const PAUSE_PER_COST = 20;
 
 /** Attributes that make an element appear, disappear, or change its use. */
@@ -22,7 +22,7 @@ interface Navigation extends EventTarget {}
 
 const isOverlay = (node: Node): boolean => isElement(node) && tagOf(node) === OVERLAY_TAG;
 
-/** True for changes by our own overlay. */
+/** True for changes by AWAS Lens's own overlay. */
 function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
   const nodes = [...addedNodes, ...removedNodes];
   return isOverlay(target) || (nodes.length > 0 && nodes.every(isOverlay));
@@ -50,7 +50,7 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   const { navigation } = view as { readonly navigation?: Navigation };
   const options = { signal };
   if (navigation) navigation.addEventListener('currententrychange', check, options);
-  // Firefox before 147 doesn't report a page's own `pushState`, so this listens to the clicks and keys before it.
+  // Firefox before 147 doesn't report a page's own `pushState`, so clicks and keys are observed instead.
   else
     for (const type of ['popstate', 'hashchange', 'click', 'keyup'])
       view.addEventListener(type, () => later(check, ROUTE_PAUSE), {
@@ -62,7 +62,7 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Milliseconds between two looks at custom elements that have no shadow root yet, and how often. */
+/** Milliseconds between two checks of custom elements that have no shadow root yet, and number of checks. */
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;
 
@@ -70,9 +70,9 @@ const SHADOW_LOOKS = 60;
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
 /**
- * Calls `look` after a relevant change of the page and a short rest. The pause after a look is longer if the look took
- * longer. A hidden page isn't looked at.
- * @returns a function for the roots that a look has found
+ * Calls `look` after a relevant change of the page and a short rest. After a slow `look`, the pause is longer. A hidden
+ * page isn't scanned.
+ * @returns a function that takes the roots from a scan
  */
 export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): Watched {
   let first = 0;
@@ -113,7 +113,7 @@ export function watchChanges(document: Document, look: () => Promise<void>, sign
       attributes: true,
       attributeFilter: RELEVANT,
     });
-    // A loaded frame has a new document.
+    // A frame that has loaded contains a new document.
     const loaded = ({ target }: Event): void => {
       if (isElement(target as Node) && FRAME.has(tagOf(target as Element))) soon();
     };

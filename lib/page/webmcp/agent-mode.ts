@@ -1,7 +1,7 @@
 /**
  * Agent mode, for browsers without WebMCP, and only if a person turned it on. A script in the page's own world offers
- * the WebMCP API, and talks to our isolated world by document events. The page can read and forge all of them, so every
- * caller counts as the page.
+ * the WebMCP API, and communicates with our isolated world by document events. The page can read and fake all these
+ * events, so every caller counts as the page.
  */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';
@@ -13,15 +13,15 @@ const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
 /** Maximum UTF-16 units of a call's argument. */
 const MAX_CALL = 1_000_000;
-/** Milliseconds after which a call is answered in any case. Its run continues, and the status tool reports it. */
+/** Milliseconds after which a call gets a reply in any case. Its run continues, and the status tool reports it. */
 const PATIENCE_MS = 90_000;
 
 const on = (target: EventTarget, name: string, listener: (event: Event) => void, signal?: AbortSignal) =>
   EventTarget.prototype.addEventListener.call(target, name, listener, signal ? { signal } : {});
 
 /**
- * Both worlds only see an event's detail if it is a plain text.
- * @returns true if the other world has received it, which it shows by cancelling the event
+ * Dispatches an event. The worlds can exchange details only as plain text.
+ * @returns true if the other world has received the event, which it shows by cancelling it
  */
 function say(document: Document, name: string, detail: unknown): boolean {
   const event = new CustomEvent(name, { detail: JSON.stringify(detail), cancelable: true });
@@ -38,7 +38,7 @@ function detailOf(event: Event): unknown {
   }
 }
 
-/** The side of agent mode in our isolated world. */
+/** The part of agent mode in the isolated world. */
 export interface Bridge {
   offer(tools: readonly OfferedTool[]): void;
   close(): void;
@@ -92,13 +92,13 @@ interface Registered {
   execute(input: unknown, options?: { readonly signal?: AbortSignal }): unknown;
 }
 
-/** Firefox, behind `dom.modelcontext.enabled`: tools of the page's world run there. */
+/** Firefox with `dom.modelcontext.enabled`: tools of the page's world run there. */
 interface NavigatorContext {
   registerTool(tool: Registered): unknown;
   unregisterTool(name: string): unknown;
 }
 
-/** Starts the side in the page's world, once. Its replacement for WebMCP only exists while tools are offered. */
+/** Starts the part in the page's world, once. Its replacement for WebMCP only exists while tools are offered. */
 export function provideAgentMode(document: Document): void {
   const view = ofDocument(document, 'defaultView') as (Window & { [key: symbol]: unknown }) | null;
   const key = Symbol.for('awas-lens.agent-mode');
@@ -119,9 +119,9 @@ export function provideAgentMode(document: Document): void {
         waiting.delete(id);
         resolve(reply);
       });
-      // After a reload or removal of the extension, nothing of it is in the other world.
+      // If the extension was reloaded or removed, nobody in the other world answers.
       if (!say(document, CALL, { id, tool, input })) waiting.get(id)?.(EXTENSION_RELOADED);
-      // A cancelled call gets its reply like any other.
+      // A cancelled call gets a reply like any other.
       const cancel = (): void => void say(document, CANCEL, { id });
       if (signal?.aborted) cancel();
       else if (signal) on(signal, 'abort', cancel);
@@ -146,7 +146,7 @@ export function provideAgentMode(document: Document): void {
   });
 }
 
-/** Makes the browser's own API offer exactly these tools. */
+/** Registers exactly these tools with the browser's own API. */
 function onNavigator(native: NavigatorContext): (tools: readonly Registered[]) => void {
   let offered: readonly string[] = [];
   return (tools) => {
@@ -156,7 +156,7 @@ function onNavigator(native: NavigatorContext): (tools: readonly Registered[]) =
         native.registerTool(tool);
         return tool.name;
       } catch {
-        return []; // The page has a tool with that name.
+        return []; // The page already has a tool with that name.
       }
     });
   };
@@ -191,7 +191,7 @@ function onDocument(document: Document, view: Window): (tools: readonly Register
   };
 }
 
-/** `document.modelContext` as far as clients and pages use it. */
+/** The part of `document.modelContext` that clients and pages use. */
 class StandIn extends EventTarget {
   ontoolchange: ((event: Event) => void) | null = null;
   readonly #view: Window;
@@ -204,7 +204,7 @@ class StandIn extends EventTarget {
     this.addEventListener('toolchange', (event) => this.ontoolchange?.(event));
   }
 
-  /** True if the page has registered nothing itself. */
+  /** True if the page itself has registered nothing. */
   get empty(): boolean {
     return this.#own.size === 0;
   }

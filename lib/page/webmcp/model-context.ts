@@ -1,8 +1,8 @@
 import { attribute, queryAll } from '../dom/dom.ts';
 
 /**
- * The WebMCP API of a document, or undefined if the browser has none. Read through the prototype, since a form with
- * that name would shadow it.
+ * The WebMCP API of a document; undefined if the browser has none. Read through the prototype, since a form with that
+ * name would shadow the property.
  */
 export function modelContextOf<Context>(document: Document): Context | undefined {
   return 'modelContext' in Document.prototype

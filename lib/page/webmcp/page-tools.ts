@@ -5,7 +5,7 @@ import { schemaOf } from './tool-schema.ts';
 /** Maximum number of tools that are read. */
 const MAX_TOOLS = 200;
 
-/** The WebMCP tools of a page, without ours; undefined if the browser has none. */
+/** The WebMCP tools of a page, without those of AWAS Lens; undefined if the browser doesn't support WebMCP. */
 export async function pageTools(
   document: Document,
   ours: ReadonlySet<string> = new Set(),

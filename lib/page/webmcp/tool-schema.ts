@@ -1,10 +1,12 @@
 import { isObject, isShallow, type Json, type JsonSchema } from '../../model/index.ts';
 
-/** Characters of a schema, and its levels. */
+/** Maximum characters of a schema, and maximum levels. */
 const MAX_TEXT = 20_000;
 const MAX_LEVELS = 50;
 
-/** Chromium gives a schema as JSON text. One that is long or nested deep says nothing. */
+/**
+ * Chromium reports a schema as JSON text. A schema that is too long or nested too deeply is replaced by an empty one.
+ */
 export function schemaOf(given: unknown): JsonSchema {
   try {
     const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');

@@ -1,4 +1,4 @@
-/** Checkboxes, switches and radio buttons, native or drawn, one or a group of them. */
+/** Checkboxes, switches and radio buttons, native or drawn, single or in groups. */
 import { type Choice, indexOfChoice, parseBoolean } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -30,12 +30,12 @@ export type Box = HTMLElement;
 
 /** Maximum number of controls of one group. */
 const MAX_IN_GROUP = 1_000;
-/** Milliseconds for a page to show a click. */
+/** Milliseconds for a page to show the effect of a click. */
 const PATIENCE = 500;
-/** Number of ancestors of a box in which it is searched again. */
+/** Number of a box's ancestors in which it is searched again after a redraw. */
 const MAX_AROUND = 5;
 
-/** The radio buttons or checkboxes that answer one question with this one, in the order of the page. */
+/** The radio buttons or checkboxes of the same question, in page order. */
 export function groupOf(element: Input): readonly Input[] {
   const { type, name, form } = element;
   if (name === '') return [element];
@@ -47,7 +47,7 @@ export function groupOf(element: Input): readonly Input[] {
     .slice(0, MAX_IN_GROUP);
 }
 
-/** The radio buttons of a group that is drawn around them. */
+/** The radio buttons in a drawn group. */
 export function membersOf(group: Element): readonly Element[] {
   const drawn = within(group, '[role="radio" i]');
   return drawn.length > 0 ? drawn : within(group, 'input[type="radio" i]');
@@ -58,7 +58,7 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
   const isRadio =
     first !== undefined && (typeOf(first) === 'radio' || /radio/.test(drawnRole(first) || roleOf(first)));
   const single = group.length === 1 && !isRadio;
-  // If exactly one toggle button is pressed, they count as excluding each other.
+  // If exactly one toggle button is pressed, the buttons count as mutually exclusive.
   const several =
     isRadio || (first && isPressed(first) && group.filter(isTicked).length === 1) ? 'choice' : 'choices';
   const choices = () =>
@@ -79,7 +79,7 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     .find((value) => value !== null && value !== undefined);
   // Text slotted into a custom element belongs to its host.
   const name = nameIn(box);
-  // A name that repeats the value says less than the visible text.
+  // If the name only repeats the value, the visible text is more informative.
   const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
   const label = said || (host ? nameIn(host) || readText(host, MAX_NAME) : '') || beside(box);
   if (declared !== undefined || isBox(box)) return { value: declared ?? (box as Input).value, label };
@@ -87,14 +87,14 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     (one) => one && isBox(one),
   );
   if (native) return { value: (native as Input).value, label };
-  // The stars of a rating: the number in the name is the value, or the position of a star without words.
+  // For the stars of a rating, the value is the number in the name or, without words, the position of the star.
   return {
     value: !/[\p{L}\p{N}]/u.test(label) ? String(at + 1) : (/^\D*?(\d+)\D*$/.exec(label)?.[1] ?? label),
     label,
   };
 }
 
-/** The text around a single box, as a fallback for a label. */
+/** The text around a single box, if it has no label. */
 function beside(box: Element): string {
   const parent = above(box);
   const alone = parent && isBox(box) && within(parent, NATIVE).length === 1;
@@ -121,7 +121,7 @@ async function tick(group: readonly Box[], choices: readonly Choice[], value: Js
   const answer = group.length === 1 && !Array.isArray(value) ? parseBoolean(value) : undefined;
   if (answer === undefined) return tickThose(group, choices, inList(value));
   const took = await set(only, answer);
-  // A drawn box's script decides which value it sends.
+  // The script of a drawn box decides which value is sent.
   return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };
 }
 
@@ -138,13 +138,13 @@ async function tickThose(
   }
   const around = [...outward(above(group[0]!), MAX_AROUND)];
   const now = (index: number): Box => live(group, index, around, choices[index]!.value);
-  // The wanted boxes first: if buttons exclude each other, the pressed one often can't be released.
+  // Wanted boxes are set first, since a pressed button often can't be released if the buttons are exclusive.
   const order = [...indexes, ...[...group.keys()].filter((index) => !indexes.has(index))];
   for (const index of order) {
     const took = await set(now(index), indexes.has(index));
     if (took.problem) return took;
   }
-  // The last box may have undone the first.
+  // Setting the last box may have undone the first.
   await nextFrame();
   const undone = group
     .keys()
@@ -153,7 +153,7 @@ async function tickThose(
   return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
 }
 
-/** The current box of a group, as a framework may have redrawn the whole group. */
+/** The current element of a box, since a framework may have redrawn the group. */
 function live(group: readonly Box[], index: number, around: readonly Element[], value: string): Box {
   const box = group[index]!;
   const place = connected(box) ? undefined : around.find((one) => connected(one));
@@ -167,24 +167,24 @@ function live(group: readonly Box[], index: number, around: readonly Element[], 
 
 const labelOf = (box: Input): Element | undefined => box.labels?.[0];
 
-/** Sets a box by a click, as a person does, and lets the page draw the change before the next one. */
+/** Sets a box by a click, like a person, and waits until the page has drawn the change. */
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;
   if (isSet()) return {};
-  // A box with three states may go through another state first.
+  // A box with three states may pass through another state first.
   const isMixed = attribute(box, 'aria-checked') === 'mixed';
   if (!isBox(box)) {
     const isTaken = (await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet)));
-    // A script may listen to the part that a person clicks.
+    // A script may listen to the part under the pointer.
     const hit = isTaken ? undefined : partAt(box);
     if (hit) click(hit);
     return ticked(isTaken || (hit !== undefined && (await until(isSet, PATIENCE))), checked);
   }
   focus(box);
-  // If the box is too small to be seen, the script may listen to a button in the label.
+  // If the box is too small to be visible, the script may listen to a button in the label.
   const seen = labelOf(box);
   const label = isTiny(box) ? query(seen ?? box, 'button') : null;
-  // A person clicks the element over the box, and a script may listen to the clicks on that element.
+  // A person clicks the element that covers the box, so a script may listen there.
   const drawn = seen && partAt(seen, centerOf(box));
   if (label) click(label);
   else if (drawn && drawn !== box && !closest(drawn, 'a[href],button')) click(drawn);

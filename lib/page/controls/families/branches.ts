@@ -1,4 +1,4 @@
-/** Rows that lead to other rows: the columns of a cascade, and the folded branches of a tree. */
+/** Rows that open other rows: the columns of a cascade, and the collapsed branches of a tree. */
 import { same } from '../../../matching/choices.ts';
 import {
   attribute,
@@ -18,7 +18,7 @@ import { clickOption, isSeen } from './listbox.ts';
 
 export interface Branch {
   readonly row: Element;
-  /** The arrow of the row. Clicking it only opens the branch. */
+  /** The arrow of the row. A click on it only opens the branch. */
   readonly mark: Element;
   readonly label: string;
 }
@@ -29,14 +29,14 @@ const MARKS = [SAYS, ...WORDS.map((word) => `[class*="${word}" i]`)].join();
 const IS_MARK =
   /(?:^|[-_\s])(?:arrow|expand|caret|chevron|switcher|collapse)|(?:icon|angle|triangle)\S*[-_]right(?:$|[-_\s])/i;
 const MAX_MARKS = 2_000;
-/** Maximum height of a row in pixels, and levels from its arrow up to it. */
+/** Maximum height of a row in pixels, and number of levels from its arrow up to the row. */
 const MAX_HEIGHT = 64;
 const MAX_ABOVE = 5;
 const MAX_LABEL = 100;
 /** The arrow may be a character. */
 const ARROWS = /^[^\p{L}\p{N}]+|[\s>›»→▶▸]+$/gu;
 
-/** The visible folded branches of the page. The control's own arrow doesn't count. */
+/** The visible collapsed branches of the page, except the control's own arrow. */
 export function branchesIn(control: Element): readonly Branch[] {
   const found = new Map<Element, Branch>();
   const frame = frameOf(control);
@@ -60,7 +60,7 @@ function branchOf(mark: Element, control: Element, frame: Element): Branch | und
   return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
 }
 
-/** A floating list isn't part of its control's box, even if it is inside in the markup. */
+/** A floating list isn't part of its control's box, even if the markup nests it. */
 function isOwn(mark: Element, frame: Element): boolean {
   if (!contains(frame, mark)) return false;
   const [{ top, bottom }, box] = [rectOf(mark), rectOf(frame)];
@@ -73,14 +73,14 @@ const keyOf = ({ row, label }: Branch): string => `${label}@${Math.round(rectOf(
 
 /** Milliseconds for an opened list to show its arrows. */
 const DRAWS = 100;
-/** Milliseconds for one branch to open, and for all of them; and their maximum levels. */
+/** Milliseconds for one branch and for all branches to open, and maximum number of levels. */
 const OPENS = 500;
 const DESCENDS = 6_000;
 const MAX_LEVELS = 4;
 
 /**
- * Opens the branches of a list one after another until the wanted row appears.
- * @returns the labels of the branches that lead to it; empty if it was already there, or in no branch
+ * Opens the branches of a list one by one until the wanted row appears.
+ * @returns the labels of the branches on the way; empty if the row was already visible, or is in no branch
  */
 export async function descend(
   branches: () => readonly Branch[],
@@ -89,7 +89,7 @@ export async function descend(
 ): Promise<readonly string[]> {
   const end = performance.now() + DESCENDS;
   const opened = new Set<Element>();
-  // A page may redraw all columns, so a row is identified by its name and column.
+  // A page may redraw all columns, so rows are identified by name and column.
   const down = async (path: readonly string[], above: ReadonlySet<string>): Promise<readonly string[]> => {
     const unknown = (known: ReadonlySet<string>): readonly Branch[] =>
       branches().filter((one) => !known.has(keyOf(one)) && !opened.has(one.row));
@@ -115,7 +115,7 @@ export async function descend(
 
 /**
  * Opens the branches of a path.
- * @param last the end of the path; it isn't a path if that is a branch next to the first
+ * @param last the end of the path; if that is a branch next to the first one, the texts aren't a path
  * @returns the number of opened branches
  */
 export async function follow(

@@ -1,4 +1,4 @@
-/** Calendars that open from a field or a button. A day is chosen in its month. Months are found by their content. */
+/** Calendars that open from a field or a button. Days are clicked. Months are recognised by their content. */
 import { plainText } from '../../../matching/choices.ts';
 import {
   isMoment,
@@ -51,12 +51,12 @@ const OPENS = 700;
 const TURNS = 600;
 /** Milliseconds for a calendar to appear when its field gets the focus. */
 const SHOWS = 250;
-/** Minimum and maximum number of days in a month's view, including those of other months. */
+/** Minimum and maximum number of visible days, including those of adjacent months. */
 export const LEAST = 28;
 const MOST = 42;
-/** Levels from a day up to the element of its month, and from that up to the one with its header. */
+/** Number of levels from a day up to its month's element, and from there up to the element with the header. */
 const MAX_ABOVE = 6;
-/** Number of ancestors that may clip a calendar to nothing. */
+/** Number of ancestors that are checked for clipping a calendar to nothing. */
 const MAX_CLIPS = 8;
 const MAX_LEAVES = 3_000;
 const MAX_TURNS = 400;
@@ -68,7 +68,7 @@ const MAX_OPENERS = 3;
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
 const MAX_TRIED = 8;
 
-/** A visible month: the element around its days, and the days in order. */
+/** A visible month: the element with its days, and the days in order. */
 interface Month {
   readonly grid: Element;
   readonly days: readonly Element[];
@@ -77,16 +77,16 @@ interface Month {
 /** An opened calendar of a control. */
 interface Calendar {
   readonly control: Element;
-  /** Elements with months that were already visible: another field's. */
+  /** Elements whose months were visible before, so they belong to another field. */
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
-  /** The markup of buttons that went past the wanted month. They may be redrawn. */
+  /** The markup of buttons that skipped the wanted month. The buttons themselves may be redrawn. */
   readonly jumps: Set<string>;
 }
 
 /**
- * Opens the calendar of a control, chooses days, and checks what the control shows then.
+ * Opens the calendar of a control, chooses days, and checks what the control then shows.
  * @param others the result of {@link openMonths} before the control was used
  */
 export const chooseDays = (
@@ -121,7 +121,7 @@ async function chosenDays(
   }
   const isShown = (): boolean => chosen.marked === wanted.length || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
-  // A calendar may show a choice that is lost unless its button is pressed.
+  // A calendar may show a choice that is lost unless a button confirms it.
   const [month] = inPage && isShown() ? [] : monthsIn(control, own);
   const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
   await takeChosen(popup, !inPage);
@@ -137,7 +137,7 @@ async function chosenDays(
   return showing(now.join('\n') === before ? '' : now.filter(Boolean).join(' '));
 }
 
-/** @returns the number of days that a calendar in the page marks */
+/** @returns the number of days that an always visible calendar marks as chosen */
 async function chooseEach(
   calendar: Calendar,
   wanted: readonly Moment[],
@@ -145,7 +145,7 @@ async function chooseEach(
 ): Promise<{ readonly problem?: Said; readonly marked?: number }> {
   let marked = 0;
   for (const day of wanted) {
-    // Typing may have chosen the day already, and another click would undo that.
+    // Typing may have chosen the day already. Another click would undo that.
     if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;
     const problem = await choose(calendar, day, text);
     if (problem) return { problem };
@@ -154,7 +154,7 @@ async function chooseEach(
   return { marked };
 }
 
-/** Chooses the ends of a period, until the calendar shows the one of its control. */
+/** Chooses the ends of a period, until the calendar marks the end that belongs to its control. */
 async function chooseEnds(
   calendar: Calendar,
   ends: readonly (Moment | undefined)[],
@@ -169,7 +169,7 @@ async function chooseEnds(
   }
 }
 
-/** True if the control itself is the calendar. A dialog may be open from an earlier try. */
+/** True if the control itself is the calendar. An earlier attempt may have left a dialog open. */
 const isInline = ({ control, others }: Calendar): boolean =>
   monthsIn(control, others).some(({ grid }) => {
     const dialog = closest(grid, DIALOG);
@@ -185,24 +185,24 @@ function isMarkedIn({ control, others, ways }: Calendar, day: Moment): boolean {
   });
 }
 
-/** The texts of a control: one for a period, or one for each end. */
+/** The texts of a control: one for a whole period, or one for each end. */
 function textsOf(control: Element): readonly string[] {
   const fields = [control, ...within(frameOf(control), 'input')].filter((one) => tagOf(one) === 'input');
   return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)];
 }
 
-/** A day and the name of its month. */
+/** True for a text with only a day and a month name. */
 const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.test(text) && !text.match(YEAR);
 
 /**
  * True if a control shows the days that were chosen in its calendar. An ambiguous text only counts if it has changed,
- * and no text may show another day.
+ * and no text may stand for another day.
  */
 function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);
   const parts = texts.flatMap((text) => {
     const ends = text.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s(?=\d)/);
-    // Both ends of a period may share their year: “24 Dec – 27 Dec 2026”.
+    // Both ends of a period may share one year: “24 Dec – 27 Dec 2026”.
     const years = new Set(text.match(YEAR));
     const [year] = years;
     return [text, ...ends.map((end) => (years.size === 1 && isYearless(end) ? `${end} ${year}` : end))];
@@ -216,7 +216,7 @@ function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: s
   );
 }
 
-/** Elements with months that are already visible: another field's. */
+/** Elements whose months are already visible, so they belong to another field. */
 export const openMonths = (control: Element): ReadonlySet<Element> =>
   new Set(monthsIn(control, new Set()).map(({ grid }) => grid));
 
@@ -230,11 +230,11 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   if (shown.length === 0) return undefined;
   if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
   const now = new Date();
-  // The calendar shows the current month before anything is typed.
+  // Before typing, the calendar shows the current month.
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 
-/** True if entering a control opens a calendar. */
+/** True if focusing or clicking a control opens a calendar. */
 export async function opens(
   control: Element,
   others: ReadonlySet<Element>,
@@ -247,7 +247,7 @@ export async function opens(
   return (await until(isOpen, SHOWS, signal)) === true || openersOf(control).some(isCalendars);
 }
 
-/** Closes a calendar that has opened during typing. */
+/** Closes a calendar that opened during typing. */
 export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<void> {
   if (monthsIn(control, others).length === 0) return;
   click(bodyOf(control));
@@ -264,7 +264,7 @@ async function open({ control, others, signal }: Calendar): Promise<boolean> {
     // A click would close the calendar that the focus has opened.
     if (!isOpen()) click(opener);
     if (await until(isOpen, OPENS, signal)) return true;
-    // Something else may have opened.
+    // Something other than a calendar may have opened.
     if (opener !== control) press(active(opener) ?? opener, 'Escape');
   }
   click(bodyOf(control));
@@ -275,7 +275,7 @@ async function open({ control, others, signal }: Calendar): Promise<boolean> {
 const saidOf = (one: Element): string => `${nameIn(one)} ${attribute(one, 'class') ?? ''}`;
 const isCalendars = (one: Element): boolean => isDialogOpener(one) || CALENDAR.test(saidOf(one));
 
-/** Buttons next to a control, or pictures of buttons, that may open its calendar; the likeliest first. */
+/** Buttons or button-like pictures next to a control that may open its calendar, likeliest first. */
 function openersOf(control: Element): readonly Element[] {
   const field = rectOf(control);
   const isPicture = (one: Element): boolean => {
@@ -305,7 +305,7 @@ async function choose(calendar: Calendar, day: Moment, text: string): Promise<Sa
   for (let count = 0; count < MAX_TURNS; count++) {
     const months = monthsIn(control, others);
     const order = months.flatMap(({ grid }) => headerOf(grid, ways.language) ?? []).map(monthsOf);
-    // January after December, with one year for both: the year of one of them is unsure.
+    // If January follows December with one year for both, the year of one of them is uncertain.
     const isSure = order.every((one, at) => at === 0 || one >= order[at - 1]!);
     for (const month of isSure ? months : []) {
       const cell = dayIn(month, day, ways);
@@ -321,7 +321,7 @@ async function choose(calendar: Calendar, day: Moment, text: string): Promise<Sa
   return say('notChoosable', text);
 }
 
-/** The visible months, found by their days: at least 28 numbers in one place. */
+/** The visible months, recognised by their days: at least 28 numbers in one element. */
 function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Month[] {
   const held = new Map<Element, Element[]>();
   let left = MAX_LEAVES;
@@ -342,7 +342,7 @@ function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Mont
     .map(([grid, days]) => ({ grid, days }));
 }
 
-/** True if a calendar is drawn but invisible: folded, transparent, or hidden from screen readers. */
+/** True if a calendar exists but is invisible: collapsed, transparent, or hidden from screen readers. */
 export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 
@@ -351,7 +351,7 @@ function isDay(text: string | null): boolean {
   return /^\d{1,2}$/.test(short) && Number(short) >= 1 && Number(short) <= 31;
 }
 
-/** The cell and the elements around it within its month. Their labels say which day it is. */
+/** The cell and its ancestors within the month. Their labels may contain the date. */
 function around(cell: Element, grid: Element): readonly Element[] {
   const found = [...outward(cell, MAX_ABOVE)];
   return found.includes(grid) ? found.slice(0, found.indexOf(grid)) : found;
@@ -364,10 +364,10 @@ const labelsOf = (cell: Element, grid: Element): readonly string[] =>
       .map(({ value }) => value.slice(0, 100)),
   );
 
-/** A moment with an offset is another day elsewhere. */
+/** A date-time with an offset may be another day in the person's time zone. */
 const OFFSET = /\d(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** True if a cell says that it is a given day: in ISO, otherwise in words. */
+/** True if a cell's attributes contain a given day: as an ISO date, otherwise in words. */
 function saysDay(cell: Element, grid: Element, day: Moment, ways: Ways): boolean {
   const labels = labelsOf(cell, grid).filter((label) => !OFFSET.test(label));
   const exact = labels.flatMap((label) => momentOf(label) ?? []);
@@ -376,14 +376,14 @@ function saysDay(cell: Element, grid: Element, day: Moment, ways: Ways): boolean
     : labels.some((label) => isSameMoment(label, day, ways));
 }
 
-/** The cell of a day. Days of the previous and next month may also be visible, but don't count. */
+/** The cell of a day in this month. Visible days of adjacent months don't count. */
 function dayIn({ grid, days }: Month, wanted: Moment, ways: Ways): Element | undefined {
   const { year, month, day } = wanted;
   const [first = 0, next] = days.keys().filter((at) => Number(days[at]!.textContent) === 1);
   const own = days.slice(first, next);
   const shown = headerOf(grid, ways.language);
   if (shown && (shown.year !== year || shown.month !== month)) return undefined;
-  // A header that belongs to another month has another number of days, as far as can be told.
+  // If a header doesn't belong to this month, its month usually has another number of days.
   if (shown && own.length >= LEAST && own.length <= 31 && own.length !== new Date(year, month, 0).getDate())
     return undefined;
   const said = own.find((cell) => saysDay(cell, grid, { year, month, day }, ways));
@@ -398,8 +398,8 @@ const markupOf = (one: Element): string => one.outerHTML.slice(0, 300);
 export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;
 
 /**
- * Moves to another month by the buttons next to the header. Each is pressed to see where it leads, but only if it shows
- * an arrow or nothing: a button with a word may choose or clear.
+ * Moves to another month with the buttons next to the header. Each button is pressed to see where it leads, but only if
+ * it shows an arrow or nothing, since a button with a word may choose or clear.
  */
 async function turn(
   { control, others, ways: { language }, signal, jumps }: Calendar,
@@ -408,7 +408,7 @@ async function turn(
 ): Promise<boolean> {
   const headers = months.map(({ grid }) => headerOf(grid, language));
   const last = headers.at(-1);
-  // The button in the last of several months leads forward, the one in the first month back.
+  // If several months are visible, the button in the last one leads forward, and the one in the first month back.
   const at = last && monthsOf(wanted) > monthsOf(last) ? -1 : 0;
   const header = headers.at(at);
   if (!header) return false;
@@ -425,7 +425,7 @@ async function turn(
     before = now() ?? before;
   }
   const { grid } = months.at(at)!;
-  // The buttons may be around the month and its header.
+  // The buttons may be outside of the element with the month and its header.
   const scopes = [header.scope, ...outward(above(header.scope), 2)];
   const buttons = scopes
     .map((scope) => turnersOf(scope, grid, distance > 0).filter((one) => !jumps.has(markupOf(one))))

@@ -1,4 +1,4 @@
-/** Texts that are added one by one, and shown as chips. */
+/** Texts that are added one by one and shown as chips. */
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -19,20 +19,20 @@ import type { Took } from '../family.ts';
 import { frameOf, within } from '../find/near.ts';
 import { kindOf, OPTION } from './listbox.ts';
 
-/** Milliseconds for an input to appear, and for a chip. */
+/** Milliseconds for an input or a chip to appear. */
 const COMES = 700;
 const SHOWS = 500;
 const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 
-/** True if an element only shows a text and a button's sign. */
+/** True if an element shows only a text and a symbol for removing it. */
 const isChip = (element: Element, text: string): boolean =>
   same(ownText(element), text) || same(readText(element, text.length + 20).replace(/\s*[×✕✖x⨯]$/u, ''), text);
 
 /**
- * Takes away the chips of other texts than the given ones.
- * @param shown further texts that the control shows
- * @param lists rows in them aren't chips; undefined if chips next to the given ones aren't looked at
- * @returns the text of a chip that stays
+ * Removes the chips of all texts except the given ones.
+ * @param shown other texts that the control shows
+ * @param lists elements whose rows aren't chips; undefined to ignore chips next to the given ones
+ * @returns the text of a chip that couldn't be removed
  */
 export async function dropChips(
   frame: Element,
@@ -46,7 +46,7 @@ export async function dropChips(
   return extras()[0];
 }
 
-/** Takes away the chip with a text by the sign in it, or by the Delete key. @returns true if it is gone */
+/** Removes the chip with a text by clicking the symbol in it, or by the Delete key. @returns true if it was removed */
 async function dropChip(frame: Element, text: string, signal?: AbortSignal): Promise<boolean> {
   const chips = (): readonly Element[] =>
     within(frame, '*').filter((one) => isRendered(one) && isChip(one, text));
@@ -65,7 +65,7 @@ async function dropChip(frame: Element, text: string, signal?: AbortSignal): Pro
 
 /**
  * The texts of chips next to those with the given texts.
- * @param lists their rows aren't chips
+ * @param lists elements whose rows aren't chips
  */
 function chipsBeside(frame: Element, texts: readonly string[], lists: readonly Element[]): readonly string[] {
   const isListed = (one: Element): boolean =>
@@ -93,22 +93,22 @@ function chipsBeside(frame: Element, texts: readonly string[], lists: readonly E
 
 const MAX_CHIPS = 100;
 
-/** Parts of a chip that may take it away. */
+/** Parts of a chip that may remove it when clicked. */
 const SIGNS =
   'button,[role="button" i],a,svg,i,img,[class*="remove" i],[class*="close" i],[class*="delete" i],[data-icon]';
 
 interface Adding {
   readonly put: (text: string) => Promise<void>;
-  /** The text that is left in the input. */
+  /** Returns the text that is left in the input. */
   readonly rest: () => string;
   /** The element that contains the chips. */
   readonly frame?: Element;
 }
 
-/** Texts that were entered in a control before. One that was taken late isn't entered again. */
+/** Texts that were entered in a control before. A text that the control accepted late isn't entered again. */
 const earlier = new WeakMap<Element, Set<string>>();
 
-/** Adds one value after the other by Enter. An accepted value leaves the input and appears next to it. */
+/** Adds values one by one with Enter. An accepted value disappears from the input and appears next to it. */
 export async function addAll(
   control: Element,
   values: readonly Json[],
@@ -125,7 +125,7 @@ export async function addAll(
     focus(control);
     await put(text);
     await pressEnter(control);
-    // The first Enter may have come before the suggestions.
+    // The first Enter may have come before the suggestions appeared.
     if (!(await until(isTaken, SHOWS, signal)) && rest() !== '') await pressEnter(control);
     if (await until(isTaken, SHOWS, signal)) continue;
     await put('');
@@ -135,11 +135,11 @@ export async function addAll(
   return { sends: values.map((one) => [plainText(one)]) };
 }
 
-/** A chip's button also has no words, but is next to some. */
+/** A chip's button also has no words, but is next to a text. */
 const adds = (button: Element): boolean =>
   ADDS.test(readText(button, 40).trim()) || readText(above(button) ?? button, 40) === '';
 
-/** Adds texts by a button that an input replaces; undefined if there is no such button. */
+/** Adds texts with a button that turns into an input; undefined if there is no such button. */
 export async function addByButton(
   frame: Element,
   values: readonly Json[],

@@ -1,4 +1,4 @@
-/** Controls that open a list to choose from: a combobox, with or without typing, for one or more values. */
+/** Controls that open a list of choices: comboboxes with or without typing, for one or more values. */
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -50,7 +50,7 @@ import { inList, noSuchChoice, short, showing } from './values.ts';
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
-/** The words of an option that creates what is typed. */
+/** The words of an option that creates a new value from the typed text. */
 const ADDS =
   /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:tag|item|option))?\W*/i;
 
@@ -59,7 +59,7 @@ export function chooser(control: Element, field: Element | null): Family {
   const chooser = new Chooser(control, field, select);
   return {
     kind: chooser.several ? 'choices' : 'choice',
-    // A select that a script fills during typing says nothing yet.
+    // A select that a script fills during typing has no useful choices yet.
     ...(select && select.options.length > 1 && { choices: () => optionsOf(select) }),
     look: (signal) => chooser.look(signal),
     put: async (value, signal) => ({ ...(await chooser.put(value, signal)), choices: chooser.choices() }),
@@ -70,16 +70,16 @@ class Chooser {
   readonly #control: Element;
   readonly #field: Element | null;
   readonly #select: HTMLSelectElement | null;
-  /** The input for typing, if there is one. */
+  /** The input for typing, if the control has one. */
   #input: TextControl | null;
   several: boolean;
   readonly #appearing: Appearing;
   readonly #offers: Offers;
   #patience = COMES;
-  /** A choice was created before, by the Enter key or an option. */
+  /** True if the control created a choice before, by the Enter key or an option. */
   #makes = false;
   readonly #shown: Shown;
-  /** Labels of options that left the list as they were chosen. */
+  /** Labels of options that disappeared from the list when they were chosen. */
   readonly #left = new Set<string>();
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
@@ -133,9 +133,7 @@ class Chooser {
       : took;
   }
 
-  /**
-   * Presses the dialog's button that accepts the choice, if it is still there. The control must show the choice then.
-   */
+  /** Presses the dialog's button that accepts the choice, if it is open. Then checks what the control shows. */
   async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
     const labels = (took.sends ?? []).map(([value = '', label = value]) => label);
     const shows = (): boolean => areListedIn(frameOf(this.#control), labels);
@@ -162,7 +160,7 @@ class Chooser {
     return this.#take(option, meant, signal);
   }
 
-  /** Chooses nothing: the empty choice of the native select, otherwise an empty input. */
+  /** Chooses nothing: the empty choice of the native select, or an empty input. */
   #clear(value: Json): Took {
     const none = this.choices().findIndex((choice) => choice.value === '');
     if (this.#select && none >= 0) setSelected(this.#select, [none]);
@@ -195,7 +193,7 @@ class Chooser {
     return lost === undefined ? { sends } : { problem: say('notKept') };
   }
 
-  /** A path through several lists; undefined if its first step isn't a branch of the list. */
+  /** Follows a path through several lists; undefined if its first step isn't a branch of the list. */
   async #putPath(path: readonly Json[], signal?: AbortSignal): Promise<Took | undefined> {
     const steps = path.map(plainText);
     const last = steps.pop();
@@ -213,12 +211,12 @@ class Chooser {
     return took.sends ? { sends: [...steps.map((step) => [step]), ...took.sends] } : took;
   }
 
-  /** Some lists mark a highlighted option as selected: a native control is more reliable. */
+  /** Some lists mark a merely highlighted option as selected, so a native control is more reliable. */
   #isSelected({ element, label, value }: Option): boolean {
     return this.#select ? this.#shown.has(label, value) : isSelected(element) || isTicked(element);
   }
 
-  /** Deselects all other choices. @returns the label of one that couldn't be deselected */
+  /** Deselects all other choices. @returns the label of a choice that couldn't be deselected */
   async #dropOthers(labels: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
     const isOther = ({ label }: Choice): boolean => !labels.some((one) => same(one, label));
     if (this.#select) {
@@ -249,17 +247,17 @@ class Chooser {
     );
   }
 
-  /** The choice of the native select; null if it has all choices except this one, undefined if nothing is known. */
+  /** The choice in the native select. Null if it has all choices except this one; undefined if unknown. */
   #meant(value: Json): Choice | null | undefined {
     if (!this.#select) return undefined;
     const known = optionsOf(this.#select);
     const index = indexOfChoice(value, known);
     if (index >= 0) return known[index];
-    // If choices are loaded from a server during typing, the select only has the chosen ones.
+    // If choices are loaded from a server during typing, the select contains only chosen ones.
     return this.#isEditable || known.length <= 1 ? undefined : null;
   }
 
-  /** Finds the option: among the present ones, by scrolling, or by typing its name. */
+  /** Finds the option: in the list, by scrolling, or by typing its name. */
   async #find(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Option | undefined> {
     const exact = (options: readonly Option[]): Option | undefined => {
       const byValue = meant && options.find((option) => option.value === meant.value);
@@ -278,23 +276,23 @@ class Chooser {
     focus(this.#input);
     enter(this.#input, meant?.label ?? plainText(value));
     const typed = await until(look, this.#patience, signal);
-    // The next wait is shorter for a control that has never offered a choice.
+    // For a control that has never offered a choice, the next wait is shorter.
     if (this.#offers.seen.size === 0) this.#patience = SHOWS;
     return typed;
   }
 
-  /** A row of the open list without the role of an option. */
+  /** A row of the open list that doesn't have the role of an option. */
   #rowOf(value: Json, meant: Choice | undefined): Option | undefined {
     const hidden = this.#offers.lists().flatMap((list) => within(list, OPTION).map(optionOf));
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
     if (placesOf(value, hidden).length > 1) return undefined;
     const row = rowIn(this.#regions(), text, this.#control) ?? this.#appearing.row(text);
-    // A row that is known by the value behind it shows another text.
+    // A row that is identified by its value shows another text.
     const label = row && plainText(value) === text ? readText(row, 200) : text;
     return row && { element: row, label: label || text, value: meant?.value ?? text };
   }
 
-  /** The region around each of the control's lists. */
+  /** The region around each list of the control. */
   #regions(): readonly Element[] {
     return [
       ...this.#offers.lists().map((list) => regionOf(list, this.#control)),
@@ -302,7 +300,7 @@ class Chooser {
     ];
   }
 
-  /** No choice has that name, but the typed text may be a new value. */
+  /** No choice has the given name, but the typed text may become a new value. */
   async #missing(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const control = this.#input;
     const text = plainText(value);
@@ -320,7 +318,7 @@ class Chooser {
     return control.value === text ? { sends: [[text, text]] } : this.#instead();
   }
 
-  /** Creates a choice that isn't in the list: by the only option that quotes the text, or by Enter in an empty list. */
+  /** Creates a choice that isn't in the list: by the only option that quotes the text, or by Enter. */
   async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
@@ -354,7 +352,7 @@ class Chooser {
   async #take(option: Option, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const { element, label } = option;
     const value = meant?.value ?? option.value;
-    // A page may redraw its list, or use the row for another option as the list scrolls.
+    // A page may redraw its list, or reuse the row for another option during scrolling.
     const row = (): Element => {
       if (connected(element) && same(optionOf(element).label, label)) return element;
       return this.#offers.options().find((one) => same(one.label, label))?.element ?? element;
@@ -368,7 +366,7 @@ class Chooser {
     const hasLeft = (): boolean => this.several && this.#hasLeft(label);
     const isTaken = (): boolean => this.#shown.has(label, value) || isMarked(row()) || hasLeft();
     let isDone = await until(isTaken, SHOWS, signal);
-    // Only the text of a row may listen to clicks.
+    // Sometimes only the text of a row listens for clicks.
     const inner = isDone ? undefined : rowIn([element], label, this.#control);
     if (inner) {
       click(inner);
@@ -385,7 +383,7 @@ class Chooser {
     return shown ?? this.#instead();
   }
 
-  /** True if a chosen option is no longer in its open list, and the control shows another text. */
+  /** True if a chosen option has disappeared from its open list, and the control shows another text. */
   #hasLeft(label: string): boolean {
     const options = this.#offers.options();
     return (
@@ -400,7 +398,7 @@ class Chooser {
     return this.#saysOpen() && this.#offers.options().length > 0;
   }
 
-  /** @param row finds an option without that role */
+  /** @param row finds a row that doesn't have the role of an option */
   async #open(signal?: AbortSignal, row?: () => Option | undefined): Promise<boolean> {
     if (this.#isOpen() || this.#appearing.regions().length > 0 || row?.() !== undefined) return true;
     this.#offers.expect();
@@ -421,7 +419,7 @@ class Chooser {
         this.#offers.options().length > 0 ||
         row?.() !== undefined ||
         (row !== undefined && this.#appearing.branches().length > 0);
-      // A list with an input may open only once something is typed.
+      // A list with an input may open only after typing.
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
       if (await until(isThere, patience, signal)) return true;
       if (!this.#saysOpen()) continue;
@@ -443,7 +441,7 @@ class Chooser {
     const target = this.#input ?? this.#control;
     await leave(target, () => !this.#saysOpen(), signal, inside ?? target);
     if (!this.#appearing.floats()) return;
-    // A click outside of a dialog would close it.
+    // A click outside of a dialog would close the dialog.
     click(closest(target, DIALOG) ?? bodyOf(target));
     await nextFrame();
   }

@@ -1,4 +1,4 @@
-/** Fields that open a clock, whose hours and minutes are separate controls. */
+/** Fields that open a clock with separate controls for hours and minutes. */
 import { type Choice, same } from '../../../matching/choices.ts';
 import { momentOf, timeOf } from '../../../matching/moments.ts';
 import { isRewritten } from '../../../matching/rewritten.ts';
@@ -29,13 +29,13 @@ import { showing } from './values.ts';
 /** Milliseconds for a clock to open, and for its field to show the time. */
 const OPENS = 700;
 const SHOWS = 500;
-/** Milliseconds for a rolling column to show another number. */
+/** Milliseconds for a scrolling column to show another number. */
 const ROLLS = 150;
 const MAX_ROLLS = 20;
 const UNITS = 'input[type="number" i],[role="spinbutton" i],select';
 
 /**
- * Opens the clock of a field, sets its hours and minutes, and checks what the field shows then.
+ * Opens the clock of a field, sets hours and minutes, and checks what the field then shows.
  * @param seen the result of {@link partsOfClocks} before the field was used
  */
 export const setClock = (
@@ -71,7 +71,7 @@ export const setClock = (
     return shows() ? {} : showing(field.value);
   });
 
-/** The innermost elements that show a number, a time, or a half of the day. */
+/** The innermost elements that show a number, a time, or AM or PM. */
 const leavesIn = (field: Element): readonly Element[] =>
   rootsNow(documentOf(field)).flatMap(({ node }) =>
     [...queryAll(node, 'li,td,button,div,span,a,p')]
@@ -87,7 +87,7 @@ const textOf = (one: Element): string => (one.textContent ?? '').slice(0, 30).tr
 function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] {
   const columns = new Map<Element | null, Element[]>();
   for (const leaf of leaves.filter((one) => /^\d/.test(textOf(one)))) {
-    // Its item may be around it.
+    // The item may be an ancestor of the number.
     const item = above(leaf);
     const list = item && elementsIn(item, 2).length === 1 ? above(item) : item;
     columns.set(list, [...(columns.get(list) ?? []), leaf]);
@@ -96,7 +96,7 @@ function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] 
 }
 
 const isColumn = (cells: readonly Element[]): boolean => {
-  // A 12-hour clock may begin at twelve.
+  // The first number of a 12-hour clock may be twelve.
   const numbers = cells.map((one, at) => Number(textOf(one)) % (at === 0 ? 12 : 60));
   return (
     cells.length > 1 &&
@@ -105,7 +105,7 @@ const isColumn = (cells: readonly Element[]): boolean => {
   );
 };
 
-/** Clicks hour, minute and second, each in its column. A page may redraw them after each click. */
+/** Clicks hour, minute and second, each in its column. A page may redraw the columns after each click. */
 async function pickCells(field: TextControl, leaves: () => readonly Element[], time: string): Promise<void> {
   const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
   const half = (): Element | undefined => leaves().find((one) => same(textOf(one), hour < 12 ? 'AM' : 'PM'));
@@ -114,7 +114,7 @@ async function pickCells(field: TextControl, leaves: () => readonly Element[], t
     const cell = columnsOf(leaves())[at]?.find((one) => Number(textOf(one)) === wanted[at]);
     const shown = field.value;
     if (cell) await clickOption(cell);
-    // Columns may roll to the clicked number, and start late.
+    // Columns may scroll to the clicked number after a delay.
     await until(() => field.value !== shown, SHOWS);
     let before = '';
     for (let count = 0; count < MAX_ROLLS && field.value !== before; count++) {
@@ -126,7 +126,7 @@ async function pickCells(field: TextControl, leaves: () => readonly Element[], t
   if (its) await clickOption(its);
 }
 
-/** The visible parts of clocks before a field is used: another field's. */
+/** The visible parts of clocks before a field is used. They belong to other fields. */
 export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
   new Set([...unitsIn(field), ...leavesIn(field)]);
 
@@ -137,7 +137,7 @@ const unitsIn = (field: Element): readonly Element[] =>
 
 const choicesOf = (list: Element): readonly Choice[] => optionsOf(list as HTMLSelectElement);
 
-/** True for a list of hours, minutes or seconds, or of the halves of a day. */
+/** True for a list of hours, minutes or seconds, or of AM and PM. */
 const isUnit = (list: Element): boolean => {
   const texts = choicesOf(list).map(({ label }) => label.trim());
   const isHalf = texts.some((text) => same(text, 'AM')) && texts.some((text) => same(text, 'PM'));

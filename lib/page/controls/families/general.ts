@@ -1,6 +1,6 @@
 /**
- * Elements that a site declares as controls, but that have no role or tag of one. They are used as by a person: the
- * wanted value is searched in the element or its popup, and clicked. Only a visible change of the element counts as
+ * Elements that a site declares as controls, but that lack the role or tag of a control. They are used as by a person:
+ * the wanted value is found in the element or its popup, and clicked. Only a visible change of the element counts as
  * success.
  */
 import { plainText, same } from '../../../matching/choices.ts';
@@ -34,20 +34,20 @@ import { knobsIn, moveKnobs, numberBeside, numbersIn } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, inList, noSuchChoice, numberOf, showing } from './values.ts';
 
-/** Milliseconds for a page to show a click. */
+/** Milliseconds for a page to show the effect of a click. */
 const SHOWS = 700;
-/** Maximum number of elements of one control. More are a part of the page. */
+/** Maximum number of elements in one control. A larger element is a part of the page. */
 const MAX_PARTS = 800;
 const MAX_STEPS = 200;
 const MAX_WRAPPED = 4;
 /** Maximum characters of a choice's text. */
 const MAX_TEXT = 200;
 
-/** Never a control: parts of the page, and elements that send or navigate. */
+/** Elements that are never controls: parts of the page, and elements that send or navigate. */
 const NEVER =
   'html,head,body,form,main,nav,header,footer,article,iframe,option,script,style,h1,h2,h3,h4,h5,h6,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
 
-/** True if an element may be used as a control, as a fallback. */
+/** True if an element may be used as a control when nothing better is found. */
 export function isUsable(element: Element): boolean {
   if (matches(element, NEVER) || leadsAway(element) || isTiny(element) || !isRendered(element)) return false;
   if (tagOf(element) === 'button' && (element as HTMLButtonElement).type === 'submit' && formOf(element))
@@ -56,8 +56,8 @@ export function isUsable(element: Element): boolean {
 }
 
 /**
- * The values that an element visibly accepts: a number, a number of stars, or one of its parts. Undefined if only using
- * it would show.
+ * The values that an element visibly accepts: a number, a number of stars, or one of its parts. Undefined if they can't
+ * be known without using it.
  */
 export function usedAs(
   element: Element,
@@ -79,7 +79,7 @@ export const general = (element: Element): Family => ({
     fillAsSeen(typeof value === 'boolean' || areDays(value) ? pressedIn(element) : element, value, signal),
 });
 
-/** Elements that a selector finds together, each of them a choice. */
+/** Elements that one selector finds, each of them a choice. */
 export const choicesOf = (found: readonly Element[]): Family => {
   const choices = () => found.map((one) => ({ value: textsOf(one)[0] ?? '', label: textsOf(one)[0] ?? '' }));
   return {
@@ -111,8 +111,8 @@ function pressedIn(element: Element): Element {
 
 /**
  * Uses an element by its visible content.
- * @param frame the element around all of its parts
- * @param field the input that keeps its value, if it isn't in the frame
+ * @param frame the element that contains all parts
+ * @param field the input with the value, if it is outside of the frame
  */
 export const fillAsSeen = (
   element: Element,
@@ -149,7 +149,7 @@ export const fillAsSeen = (
     return isDays ? chooseDays(element, value, signal) : chooser(element, null).put(value, signal);
   });
 
-/** The texts by which a person knows a part: its own, or a picture's title. */
+/** The texts by which a person recognises a part: its own, or a picture's title. */
 const textsOf = (part: Element): readonly string[] => [
   readText(part, MAX_TEXT),
   ...['aria-label', 'title', 'alt', 'data-value', 'data-key', 'value'].flatMap(
@@ -157,7 +157,7 @@ const textsOf = (part: Element): readonly string[] => [
   ),
 ];
 
-/** The innermost visible part with a text; undefined if the whole element only shows that. */
+/** The innermost visible part with a text; undefined if the whole element shows only that text. */
 function partFor(element: Element, value: Json): Element | undefined {
   const text = plainText(value);
   if (text === '' || typeof value === 'boolean') return undefined;
@@ -170,7 +170,7 @@ function partFor(element: Element, value: Json): Element | undefined {
   return row && siblingsLike(row).length > 1 ? row : undefined;
 }
 
-/** The element of a choice: the one with similar siblings. */
+/** The element of a choice: the ancestor that has similar siblings. */
 function rowOf(element: Element, part: Element): Element {
   const line = closest(part, 'tr,[role="row" i]');
   if (line && line !== element && contains(element, line)) return line;
@@ -184,7 +184,9 @@ const siblingsLike = (row: Element): readonly Element[] => {
   return parent ? elementsIn(parent).filter((one) => tagOf(one) === tagOf(row) && isRendered(one)) : [];
 };
 
-/** The choices of an element that only consists of visible choices. Clicking it would choose one. */
+/**
+ * The choices of an element that consists only of visible choices, so a click on the element itself would choose one.
+ */
 function choicesIn(frame: Element): readonly string[] {
   const parts = elementsIn(frame, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
   const [first] = parts;
@@ -216,13 +218,13 @@ async function mark(rows: readonly Element[], all: readonly Element[], signal?: 
     : { problem: say('notKept') };
 }
 
-/** Among three or more, the one that looks different is the chosen one. */
+/** Among three or more rows, the only one that looks different is the chosen one. */
 function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boolean {
   const others = all.filter((one) => one !== row).map(lookOf);
   return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);
 }
 
-/** An element without a mark is off. If a click marks nothing, it is clicked again and refused. */
+/** An element without a mark is off. If a click doesn't mark it, the click is undone and the value refused. */
 async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): Promise<Took> {
   const isSet = (): boolean => isMarked(element) === wanted;
   if (isSet()) return {};
@@ -233,7 +235,7 @@ async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): 
   return { problem: say(wanted ? 'notTicked' : 'notUnticked') };
 }
 
-/** Sets a number: by as many similar parts without a text (stars), or by pressing − and +. */
+/** Sets a number: with a row of similar parts without text (stars), or with the buttons − and +. */
 async function count(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
   const wanted = numberOf(value);
   if (wanted === undefined || !Number.isInteger(wanted)) return undefined;
@@ -252,7 +254,7 @@ async function count(element: Element, value: Json, signal?: AbortSignal): Promi
   return shown() === wanted ? { sends: [[String(wanted)]] } : showing(String(shown() ?? ''));
 }
 
-/** A picture has no text, or an icon font's name: “star_outline”. */
+/** A picture has no text, or only the name in an icon font: “star_outline”. */
 const PICTURE = /^(?:[^\p{L}\d]*|[a-z]+(?:_[a-z]+)*)$/u;
 
 /** Three to ten similar pictures, of at most two kinds. */
@@ -283,7 +285,7 @@ async function rate(stars: readonly Element[], wanted: number, signal?: AbortSig
   return isFilled ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
 }
 
-/** The number that an element shows, or the one of a field in it without typing. */
+/** The number that an element shows, or that is in its read-only field. */
 function numberIn(element: Element): number | undefined {
   const field = query(element, 'input');
   const own = field ? (field as HTMLInputElement).value : readText(element, 60);

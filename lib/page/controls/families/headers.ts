@@ -4,18 +4,18 @@ import { above, contains, namedBy, outward, query, tagOf } from '../../dom/dom.t
 import { ownText, readText } from '../../dom/text.ts';
 import { within } from '../find/near.ts';
 
-/** Levels from the days up to the element with their header. */
+/** Number of levels from the days up to the element with their header. */
 const MAX_ABOVE = 6;
 export const YEAR = /\b(?:19|20|21)\d\d\b/g;
 
 export interface Header {
   readonly year: number;
   readonly month: number;
-  /** The element around the month and its header. */
+  /** The element with the month and its header. */
   readonly scope: Element;
 }
 
-/** The month and year in the name of the days or above them. The year may be further away. */
+/** The month and year in the name of the days or above them. The year may be farther away. */
 export function headerOf(grid: Element, language: string): Header | undefined {
   let bare: number | undefined;
   for (const table of outward(grid, MAX_ABOVE)) {
@@ -34,13 +34,13 @@ export function headerOf(grid: Element, language: string): Header | undefined {
   return undefined;
 }
 
-/** The fields of a header. Those of a form are others'. */
+/** The values of a header's fields. Fields of a form don't belong to the header. */
 function yearsIn(scope: Element): string {
   const fields = tagOf(scope) === 'form' ? [] : within(scope, 'select,input');
   const texts = fields.map((one) => {
     if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';
     const { value } = one as HTMLInputElement;
-    // Another field shows the day that was chosen.
+    // The field isn't the year if it shows a whole date.
     return /^\d{4}$/.test(value) ? value : '';
   });
   return texts.join(' ');

@@ -1,11 +1,14 @@
-/** Lists without findable rows: the arrow keys go through them, and `aria-activedescendant` is the current option. */
+/**
+ * Lists whose rows can't be found. The arrow keys move through the options, and `aria-activedescendant` is the current
+ * one.
+ */
 import { nextFrame, press, pressEnter } from '../events.ts';
 import { type Option, optionOf } from './listbox.ts';
 import { MOST, type Offers } from './offers.ts';
 
 /**
- * Goes down to an option, and takes it by Enter.
- * @param typed the element that takes the keys
+ * Moves down to an option, and accepts it by Enter.
+ * @param typed the element that receives the keys
  * @returns undefined if there is no such option
  */
 export async function chooseByKeys(

@@ -1,4 +1,4 @@
-/** Drawn lists of options: those that are always visible, and those that open. */
+/** Drawn lists of options, always visible or opened on demand. */
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -50,10 +50,10 @@ const MAX_OPTIONS = 1_000;
 const PATIENCE = 1_000;
 /** Pixels to the left of the page or above it. */
 const FAR = 5_000;
-/** Number of ancestors that may clip an option. */
+/** Number of ancestors that are checked for clipping an option. */
 const MAX_CLIPS = 4;
 
-/** The name of an option. Some have their state in it: “Ham, not selected”. */
+/** The name of an option, without its state: some contain “Ham, not selected”. */
 function labelOf(element: Element): string {
   const name = nameIn(element);
   if (['aria-label', 'aria-labelledby'].every((one) => attribute(element, one) === null)) return name;
@@ -74,37 +74,37 @@ export function optionOf(element: Element): Option {
   return { element, label, value: declared ?? label, disabled };
 }
 
-/** The option that a value means; undefined for none or several. */
+/** The option that a value stands for; undefined if there is none or more than one. */
 export function optionFor(value: Json, options: readonly Option[]): Option | undefined {
   const found = options[indexOfChoice(value, options)];
   return found && areTwins(found.label, options) && found.value === found.label ? undefined : found;
 }
 
-/** True if several options have one label, and nothing distinguishes them. */
+/** True if several options have the same label, and nothing distinguishes them. */
 const areTwins = (label: string, options: readonly Option[]): boolean =>
   options.filter((one) => same(one.label, label) && one.value === one.label).length > 1;
 
-/** True if a value means several choices, or options that look the same. */
+/** True if a value stands for several choices, or for options that look the same. */
 export const isAmbiguous = (value: Json, choices: readonly Choice[], options: readonly Option[]): boolean =>
   placesOf(value, choices).length > 1 || areTwins(plainText(value), options);
 
-/** The options in a list that a person can see, perhaps by scrolling. */
+/** The options of a list that a person can see, perhaps after scrolling. */
 export const optionsIn = (list: Element): readonly Option[] =>
   within(list, OPTION).filter(isSeen).slice(0, MAX_OPTIONS).map(optionOf);
 
-/** Some lists are only for screen readers: they are clipped, and drawn again for everybody else. */
+/** Some lists are only for screen readers: they are clipped, and drawn again for other people. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
-  // A copy far off the page only measures typed text.
+  // A copy far outside of the page only measures typed text.
   const { right, bottom } = rectOf(element);
   if (right < -FAR || (bottom < -FAR && /absolute|fixed/.test(styleOf(element)?.position ?? '')))
     return false;
   if (isTiny(element)) return isCustom(element) && shadowOf(element) !== null;
-  // In a portal, the parent of a list has no size, and clips nothing.
+  // In a portal, the parent of a list has no size and clips nothing.
   return !isCutOff(element, MAX_CLIPS);
 }
 
-/** True if one of the `most` nearest ancestors shows none of its content. */
+/** True if one of the `most` nearest ancestors clips all of its content. */
 export const isCutOff = (element: Element, most: number): boolean =>
   [...aroundInRoot(element, most - 1)].some((here) => isTiny(here) && isCut(here));
 
@@ -113,20 +113,22 @@ function isCut(element: Element): boolean {
   return style !== undefined && (style.overflow !== 'visible' || style.clip !== 'auto');
 }
 
-/** If an option has both attributes, aria-checked decides: aria-selected may only mark the keyboard's position. */
+/**
+ * If an option has both attributes, aria-checked decides, since aria-selected may only mark the keyboard's position.
+ */
 export const isSelected = (option: Element): boolean =>
   isTrue(option, attribute(option, 'aria-checked') === null ? 'aria-selected' : 'aria-checked');
 
-/** True if the box in a row, or in the label around its text, is checked. */
+/** True if the checkbox in a row, or in the label around its text, is checked. */
 export const isTicked = (row: Element): boolean =>
   (within(closest(row, 'label') ?? row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined)
     ?.checked === true;
 
-/** Rows of one list have one tag, and one first class. */
+/** The tag and first class of a row. They are the same for all rows of a list. */
 export const kindOf = (element: Element): string =>
   `${tagOf(element)} ${(attribute(element, 'class') ?? '').trim().split(/\s+/)[0]}`;
 
-/** Clicks an option as a person does. If it has a shadow root, an element in it may listen. */
+/** Clicks an option like a person. In a shadow root, an inner element may be the one that listens. */
 export async function clickOption(option: Element): Promise<void> {
   const root = shadowOf(option);
   const inner = root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)');
@@ -140,7 +142,7 @@ export function listbox(list: Element): Family {
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    // A list may allow several choices without saying so: several chosen ones show it.
+    // A list may allow several choices without declaring it. It does if several are chosen.
     put: (value, signal) => {
       const isList = several || Array.isArray(value);
       return put(list, isList ? inList(value) : [value], isList, signal);
@@ -174,25 +176,25 @@ async function put(
   return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
 }
 
-/** Names of buttons that accept a choice in a dialog. One that saves or confirms may do more. */
+/** Names of buttons that accept a choice in a dialog. A button to save or confirm may do more. */
 const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
 export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';
 
-/** The dialog around options. */
+/** The dialog that contains options. */
 export const dialogOf = (options: readonly Option[]): Element | null | undefined =>
   options.map(({ element }) => closest(element, DIALOG)).find((one) => one !== null);
 
 const CONFIRMS =
   /^(?:confirm|set|select|choose|bestätigen|übernehmen|valider|confirmar|conferma|确认|确定|完成|決定|확인)$/i;
 
-/** False for a popup whose button only takes the choice. */
+/** True if a popup also contains fields, so its button does more than accept the choice. */
 export const holdsFields = (popup: Element): boolean =>
   within(popup, 'select,textarea,input:not([type="search" i]),form').length > 0;
 
 /**
  * Accepts the choice in a popup by its button, if it has one. Sends no form.
- * @param isPicker true for a calendar, a clock or a mere list, where “confirm” only means the choice
+ * @param isPicker true for a calendar, a clock or a plain list, where “confirm” only accepts the choice
  */
 export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
   const takes = (text: string): boolean => TAKES.test(text) || (isPicker && CONFIRMS.test(text));

@@ -2,15 +2,15 @@ import { attribute, attributesOf } from '../../dom/dom.ts';
 import { ownText } from '../../dom/text.ts';
 import { within } from '../find/near.ts';
 
-/** Maximum number of an element's parts that may show its state. */
+/** Maximum number of an element's descendants that may show its state. */
 const MAX_PARTS = 20;
-/** Words in classes that mark something as chosen. */
+/** Words in class names that mark something as chosen. */
 const ON =
   /(?:^|[\s_-])(?:active|selected|checked|current|on|yes|chosen|pressed|picked|ticked|enabled)(?:$|[\s_-])/i;
 const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].concat(
   ['state', 'selected', 'active', 'checked'].map((name) => `data-${name}`),
 );
-/** Signs of a drawn box or button that is on. */
+/** Characters that show a checked box or a pressed button. */
 const TICKS = /^[✓✔☑✅☒🗹◉🔘]\uFE0F?$/u;
 const IS_ON = /^(?:|true|on|active|checked|selected|page|step)$/i;
 
@@ -19,18 +19,18 @@ const partsOf = (element: Element): readonly Element[] => [
   ...within(element, '*').slice(0, MAX_PARTS),
 ];
 
-/** True if an element, or something in it, is marked as chosen. */
+/** True if an element or one of its descendants is marked as chosen. */
 export const isMarked = (element: Element): boolean => partsOf(element).some(saysOn);
 
 function saysOn(element: Element): boolean {
   const states = STATES.flatMap((name) => attribute(element, name) ?? []);
   if (states.length > 0) return states.some((state) => IS_ON.test(state));
   if (TICKS.test(ownText(element).trim())) return true;
-  // Words may be joined by capitals: “daySelected”.
+  // Words may be joined in camel case: “daySelected”.
   return ON.test((attribute(element, 'class') ?? '').replace(/(?<=[a-z])(?=[A-Z])/g, '-'));
 }
 
-/** Everything that may change an element's look: its classes, states and styles, and those in it. */
+/** Everything that may change the look of an element and its descendants: classes, states and styles. */
 export const lookOf = (element: Element): string =>
   partsOf(element)
     .map((one) =>

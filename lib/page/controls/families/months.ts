@@ -1,4 +1,4 @@
-/** Fields that open a calendar of months: twelve in one place, below their year. */
+/** Fields that open a calendar of months: twelve months in one element, below their year. */
 import { monthIn } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -16,7 +16,7 @@ import { short, showing } from './values.ts';
 /** Milliseconds for the calendar to open, and to show another year or a choice. */
 const OPENS = 700;
 const TURNS = 600;
-/** Levels from a month up to its year's element, and from there up to the header. */
+/** Number of levels from a month up to its year's element, and from there up to the header. */
 const MAX_ABOVE = 5;
 const MAX_LEAVES = 3_000;
 const MAX_YEARS = 200;
@@ -27,19 +27,19 @@ interface Month {
   readonly month: number;
 }
 
-/** The element around the months of a year, and the months in order. */
+/** The element with the months of a year, and the months in order. */
 interface Year {
   readonly grid: Element;
   readonly months: readonly Element[];
 }
 
-/** A month in a declaration's form: 2027-03. */
+/** A month in the form of a declaration: 2027-03. */
 export function monthOf(value: Json): Month | undefined {
   const [, year, month] = (typeof value === 'string' && /^(\d{4})-(0[1-9]|1[0-2])$/.exec(value)) || [];
   return year === undefined ? undefined : { year: Number(year), month: Number(month) };
 }
 
-/** Opens the calendar of a field, chooses a month in it, and checks what the field shows then. */
+/** Opens the calendar of a field, chooses a month, and checks what the field then shows. */
 export const chooseMonth = (control: TextControl, wanted: Month, signal?: AbortSignal): Promise<Took> =>
   unsent(control, async () => {
     const language = languageOf(control);
@@ -82,12 +82,12 @@ async function turnTo(now: () => Year | undefined, wanted: number, signal?: Abor
       signal,
     );
     if (turned === undefined) return;
-    // The calendar went past the year.
+    // The calendar has skipped the year.
     if (turned !== wanted && turned > wanted !== header.year > wanted) return;
   }
 }
 
-/** Twelve elements in one place that show the months in order. */
+/** Twelve elements in one parent that show the months in order. */
 function yearIn(control: Element, language: string): Year | undefined {
   const held = new Map<Element, Element[]>();
   let left = MAX_LEAVES;

@@ -1,4 +1,4 @@
-/** The lists that a control names, contains or opens, and their options. */
+/** The lists that a control refers to, contains or opens, with their options. */
 import { contains, documentOf, namedBy, query, queryAll } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { until } from '../events.ts';
@@ -15,7 +15,7 @@ import {
   scrollerOf,
 } from './listbox.ts';
 
-/** Milliseconds to go through a list, and for more options to appear after scrolling. */
+/** Milliseconds to search a list, and for more options to appear after scrolling. */
 const SEEKS = 8_000;
 export const SCROLLS = 300;
 export const MOST = 300;
@@ -23,7 +23,7 @@ export const MOST = 300;
 export class Offers {
   readonly #control: Element;
   readonly #input: () => Element | null;
-  /** Options that were there before the list was opened: another list's. */
+  /** Options that existed before the list was opened, so they belong to another list. */
   #before: ReadonlySet<Element> = new Set();
   /** All options seen so far, by label and value. */
   readonly seen = new Map<string, Option>();
@@ -34,12 +34,12 @@ export class Offers {
     this.#input = input;
   }
 
-  /** Before the list is opened. */
+  /** Called before the list is opened. */
   expect(): void {
     this.#before = new Set(this.#every());
   }
 
-  /** Goes through a list that shows only some of its options at a time. */
+  /** Scrolls through a list that shows only some of its options at a time. */
   async seek(
     look: (options: readonly Option[]) => Option | undefined | false,
     signal?: AbortSignal,
@@ -79,7 +79,7 @@ export class Offers {
     );
   }
 
-  /** The lists that the control names or contains. */
+  /** The lists that the control refers to or contains. */
   lists(): readonly Element[] {
     const named = [this.#control, this.#input()].flatMap((one) =>
       ['aria-controls', 'aria-owns']
@@ -93,7 +93,7 @@ export class Offers {
     return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
   }
 
-  /** In the root of the control, otherwise in the document: a list may be in a portal. */
+  /** Looks in the root of the control, then in the document, since a list may be in a portal. */
   named(by: Element | null, name: string): readonly Element[] {
     const found = by ? namedBy(by, name) : [];
     return found.length > 0 || !by ? found : namedBy(by, name, documentOf(by));

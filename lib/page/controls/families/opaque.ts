@@ -1,4 +1,4 @@
-/** Custom elements that hide their role and state. Only states, attributes and sent values show them. */
+/** Custom elements that hide their role and state. Only `:state()`, attributes and sent values reveal them. */
 import { parseBoolean, plainText } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -20,7 +20,7 @@ import { nameIn } from '../find/names.ts';
 import { stepper } from './steps.ts';
 import { choose, short, ticked } from './values.ts';
 
-/** Milliseconds for it to show a click. */
+/** Milliseconds for the element to show the effect of a click. */
 const PATIENCE = 500;
 const MAX_PARTS = 100;
 const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
@@ -30,7 +30,7 @@ const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
   `[aria-${state}="true" i]`,
 ]);
 
-/** True for an element with a shadow root that sends something or can have the focus, without a control in it. */
+/** True for an element with a shadow root that sends a value or can have the focus, but contains no control. */
 export const isOpaqueElement = (element: Element): boolean =>
   isCustom(element) &&
   shadowOf(element) !== null &&
@@ -59,7 +59,7 @@ export function opaque(element: Element): Family {
     : stepper(element, number);
 }
 
-/** Elements of one kind in it, each with a value. */
+/** Child elements of the same kind, each with a value. */
 function partsOf(element: Element): readonly Element[] {
   const inner = [...queryAll(element, '[value]')].slice(0, MAX_PARTS);
   const tag = inner[0] && tagOf(inner[0]);

@@ -1,4 +1,4 @@
-/** Text editors: elements that are edited in place, also in a frame. */
+/** Text editors: elements that are edited in place, possibly in a frame. */
 import { plainText } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -35,9 +35,9 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
 async function insert(control: HTMLElement, text: string): Promise<void> {
   const document = documentOf(control);
   ofDocument(document, 'getSelection').call(document)?.selectAllChildren(control);
-  // Editors with their own model notice a selection in a separate task.
+  // Editors with their own document model notice a selection in a separate task.
   await pause(0);
-  // Editors get text by beforeinput (Lexical cancels it and writes by itself) or by the effect of the command.
+  // Editors receive text by beforeinput (Lexical cancels it and writes the text itself) or from the browser's command.
   if (beforeInput(control, text)) {
     const command = ofDocument(document, 'execCommand');
     const done = command.call(document, text === '' ? 'delete' : 'insertText', false, text);

@@ -1,4 +1,4 @@
-/** Rows of lists without roles, found by their visible text in content that has appeared. */
+/** Rows of lists without roles, found by visible text in content that has appeared. */
 import { same } from '../../../matching/choices.ts';
 import {
   aroundDrawn,
@@ -36,15 +36,15 @@ export function rowsWith(near: Element, text: string): readonly Element[] {
   return innermost(found);
 }
 
-/** The elements with a value in an attribute, as in lists whose rows show another text. */
+/** The elements with a value in an attribute, for lists whose rows show another text. */
 function rowsKeeping(value: string, near: Element): readonly Element[] {
   const keeping = ['data-value', 'data-key', 'data-val'].map((name) => `[${name}="${CSS.escape(value)}"]`);
   return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, keeping.join())]);
 }
 
 /**
- * The outermost element around a list, at most six levels up, that is neither the body nor around the control. If the
- * list is within its control, the floating part, as the rest shows the value.
+ * The outermost element around a list, at most six levels up, that contains neither the body nor the control. If the
+ * list is within its control, the floating part, since the rest shows the value.
  */
 export function regionOf(list: Element, control: Element): Element {
   let here = list;
@@ -72,17 +72,17 @@ export function rowIn(regions: readonly Element[], text: string, control: Elemen
   return innermost(rows)[0];
 }
 
-/** True if a text names a choice among other words. */
+/** True if a text contains the name of a choice among other words. */
 export const names = (text: string, label: string): boolean =>
   bare(label).length > 2 && bare(text).includes(bare(label));
 
 const bare = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
-/** True if a text is only a path: “Portugal / Porto”. */
+/** True if a text consists only of a path: “Portugal / Porto”. */
 export const isPath = (text: string, labels: readonly string[]): boolean =>
   bare(text) === bare(labels.join(' '));
 
-/** True if an element only shows a choice. */
+/** True if an element shows only this choice. */
 export const isShownBy = (element: Element, label: string): boolean =>
   label !== '' &&
   tagOf(element) !== 'label' &&
@@ -98,7 +98,7 @@ export function areListedIn(frame: Element, labels: readonly string[]): boolean 
 const MAX_OPENERS = 4;
 const MAX_FLOATS = 4;
 
-/** The parts of an element that may open its list. Without a role, any part may. */
+/** The parts of an element that may open its list. Without roles, any part may. */
 export const openersIn = (element: Element): readonly Element[] =>
   isNative(element) || drawnRole(element) !== '' ? [] : elementsIn(element, MAX_OPENERS);
 
@@ -114,7 +114,7 @@ export class Appearing {
     this.#control = control;
   }
 
-  /** Before the control is used for this text. */
+  /** Called before the control is used for this text. */
   expect(text: string): void {
     const there = [...rowsWith(this.#control, text), ...rowsKeeping(text, this.#control).filter(isSeen)];
     this.#before = new Set(there.filter((one) => !this.isIn(one)));
@@ -122,7 +122,7 @@ export class Appearing {
       this.#branchesBefore = new Set(branchesIn(this.#control).map(({ row }) => row));
   }
 
-  /** The rows that have appeared and lead to others. */
+  /** The new rows that lead to other rows. */
   readonly branches = (): readonly Branch[] => {
     const found = branchesIn(this.#control).filter(({ row }) => !this.#branchesBefore.has(row));
     const [first] = found;
@@ -130,7 +130,7 @@ export class Appearing {
     return found;
   };
 
-  /** The regions that have appeared, even if they are gone. */
+  /** The regions that have appeared, including those that are gone. */
   all(): readonly Element[] {
     return this.#regions;
   }
@@ -140,7 +140,7 @@ export class Appearing {
     return this.#regions.filter((one) => connected(one) && isSeen(one));
   }
 
-  /** True if a region that has appeared still floats over the page. It may get the next click. */
+  /** True if a region that has appeared still covers the page, so it may get the next click. */
   floats(): boolean {
     return this.regions().some((region) =>
       [...outward(region, MAX_FLOATS)].some((one) => !contains(one, this.#control) && isFloating(one)),
@@ -151,7 +151,7 @@ export class Appearing {
     return this.#regions.some((region) => contains(region, element));
   }
 
-  /** The only new row with a text, or with that value in an attribute. */
+  /** The only new row with this text, or with this value in an attribute. */
   row(text: string): Element | undefined {
     const isNew = (one: Element): boolean =>
       isSeen(one) && !this.#before.has(one) && one !== this.#control && !contains(one, this.#control);

@@ -22,7 +22,7 @@ const CELL = 72;
 
 export type Series = 'thumbs' | 'ends' | 'cells';
 
-/** The kind of series that elements form; undefined if they are separate controls. */
+/** The kind of series that some elements form; undefined if they are separate controls. */
 export function seriesOf(elements: readonly Element[]): Series | undefined {
   const { length } = elements;
   if (length < 2) return undefined;
@@ -32,13 +32,16 @@ export function seriesOf(elements: readonly Element[]): Series | undefined {
   return length === 2 && elements.every(isNameless) && !elements.every(isLabelled) ? 'ends' : undefined;
 }
 
-/** True for two inputs that have a name each, but are one value for a declaration that names the element around them. */
+/**
+ * True for two inputs with different names that count as one value, because the declaration refers to the element
+ * around them.
+ */
 export const areEnds = (elements: readonly Element[]): boolean =>
   elements.length === 2 && elements.every(isLine);
 
 /**
- * The cells of a code within an element. Some pages hide all cells except the current one from screen readers. These
- * also count.
+ * The cells of a code within an element. Some pages hide all cells except the current one from screen readers, but
+ * these also count.
  */
 export function cellsIn(element: Element): readonly Element[] {
   const inputs = within(element, 'input:not([type="hidden" i])').slice(0, MAX_CELLS + 1);
@@ -50,7 +53,7 @@ const isThumb = (element: Element): boolean => drawnRole(element) === 'slider' |
 const isLine = (element: Element): boolean =>
   tagOf(element) === 'input' && /^(?:text|tel|number|password|)$/.test(typeOf(element));
 
-/** The first cell may allow more than one character, to take a pasted code. */
+/** The first cell may allow more than one character, for pasting a code. */
 const areCells = (elements: readonly Element[]): boolean =>
   elements.slice(1).every((one) => (one as HTMLInputElement).maxLength === 1) ||
   elements.every((one) => rectOf(one).width <= CELL && attribute(one, 'aria-label') !== null) ||
@@ -76,7 +79,7 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
   },
 });
 
-/** Chooses both ends of a period in the calendar that they share, or types them if none opens. */
+/** Chooses both ends of a period in the calendar that they share. Types them if no calendar opens. */
 async function fillPeriod(
   field: TextControl,
   families: readonly Family[],
@@ -90,7 +93,7 @@ async function fillPeriod(
   return chosen && !chosen.problem ? chosen : fillEach(families, inList(value), value, signal);
 }
 
-/** Fills hours and minutes in separate fields, and the half of the day for 12-hour clocks. */
+/** Fills hours and minutes in separate fields, and AM or PM for a 12-hour clock. */
 async function fillUnits(
   elements: readonly Element[],
   families: readonly Family[],
@@ -121,7 +124,7 @@ function halfBeside(elements: readonly Element[]): Element | undefined {
     .find(says);
 }
 
-/** The text of such a button, or the two choices of such a list. */
+/** The text of such a button, or the joined choices of such a list. */
 const HALF = /^(?:am|pm|ampm)$/i;
 const MAX_LEVELS = 4;
 
@@ -142,11 +145,11 @@ async function fillEach(
   };
   const order = [...families.keys()];
   const took = await put(order);
-  // The next thumb may block this thumb, and must then move first.
+  // The other thumb may block this one, and must then move first.
   return took.problem && families[0]?.kind === 'number' ? put(order.toReversed()) : took;
 }
 
-/** Types one character into each cell. The page's script moves the focus to the next. */
+/** Types one character into each cell. The page's script moves the focus to the next cell. */
 async function fillCells(cells: readonly TextControl[], text: string): Promise<Took> {
   const characters = [...text];
   if (characters.length > cells.length) return { problem: say('takesMost', cells.length, characters.length) };

@@ -1,4 +1,4 @@
-/** Evidence of an accepted choice: the texts of a control, and the values of its form. */
+/** Evidence that a choice was accepted: the texts of a control, and the values of its form. */
 import { same } from '../../../matching/choices.ts';
 import { attribute, closest, contains, isDrawnIn, isRendered, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
@@ -12,11 +12,11 @@ const MAX_PARTS = 300;
 
 interface Chosen {
   readonly control: Element;
-  /** The native control that the form sends for it. */
+  /** The native control whose value the form sends. */
   readonly field: Element | null;
   readonly select: HTMLSelectElement | null;
   readonly input: () => { readonly value: string } | null;
-  /** The lists of the control. Their texts aren't values. */
+  /** The lists of the control, whose texts aren't values. */
   readonly lists: () => readonly Element[];
 }
 
@@ -35,20 +35,20 @@ export class Shown {
     this.#of = of;
   }
 
-  /** Before the control is used. */
+  /** Called before the control is used. */
   expect(): void {
     this.#optionsBefore = new Set(within(frameOf(this.#of.control), OPTION));
     this.#textBefore = this.#text();
     this.#sentBefore = this.#sent();
   }
 
-  /** Before an option is clicked. */
+  /** Called before an option is clicked. */
   takes(option: Element): void {
     const list = closest(option, '[role="listbox" i]');
     if (list) this.#listed.add(list);
   }
 
-  /** True if the control shows a choice, or its form has it. */
+  /** True if the control shows a choice, or its form contains it. */
   has(label: string, value?: string): boolean {
     const { control, field, select, input } = this.#of;
     if (select)
@@ -75,7 +75,7 @@ export class Shown {
 
   hasChanged = (): boolean => this.#text() !== this.#textBefore;
 
-  /** True if the control now shows a number of choices: “2 selected”. */
+  /** True if the control now shows the number of choices: “2 selected”. */
   counts(count: number): boolean {
     const numbers = this.#text().match(/\d+/g) ?? [];
     return this.hasChanged() && numbers.length === 1 && Number(numbers[0]) === count;
@@ -88,7 +88,10 @@ export class Shown {
     return readText(this.#of.control, MAX_SHOWN, isListed);
   }
 
-  /** True for an option, unless it is the chip of a choice: in a list around the control, or new in a list of others. */
+  /**
+   * True for an option. False for the chip of a choice, which is in a list around the control, or new in a list of
+   * chips.
+   */
   #isOption(element: Element): boolean {
     const option = closest(element, OPTION);
     if (option === null) return false;

@@ -1,4 +1,4 @@
-/** Sliders that must be moved with the pointer: keys don't work, or there is no role. */
+/** Sliders that must be moved with the pointer, because keys have no effect or there is no role. */
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -23,19 +23,19 @@ import { entriesAround } from '../find/entries.ts';
 import { frameOf, within } from '../find/near.ts';
 import { numberOf, showing } from './values.ts';
 
-/** Pixels: sizes of a knob, and minimum length of its lane. */
+/** Pixels: minimum and maximum size of a knob, and minimum length of its track. */
 const KNOB = { least: 6, most: 48 };
 const LANE = 60;
-/** Maximum moves of the pointer, and milliseconds for a page to show each. */
+/** Maximum number of pointer moves, and milliseconds for a page to show each. */
 const MAX_MOVES = 10;
 const SHOWS = 250;
-/** Levels from a knob up to its lane. */
+/** Number of levels from a knob up to its track. */
 const MAX_ABOVE = 4;
 const MAX_SIBLINGS = 40;
-/** Places to look at for a word of a slider. */
+/** Number of positions that are tried to find a slider's word. */
 const PROBES = 33;
 
-/** The knobs in an element: small, movable, without a text if any is, and as large as the largest. */
+/** The knobs in an element: small and movable, without text if any has none, and about the size of the largest. */
 export const knobsIn = (frame: Element): readonly Element[] => {
   const found = innermost(within(frame, '*').filter(isKnob));
   const silent = found.filter((one) => readText(one, 20).trim() === '');
@@ -68,13 +68,13 @@ const lanesOf = (knob: Element): readonly Element[] => {
 };
 
 interface Point {
-  /** Place along the lane, from 0 to 1. */
+  /** Position on the track, from 0 to 1. */
   readonly at: number;
   readonly value: number;
 }
 
 /**
- * Moves a knob until a value is shown: first to the value's probable place, then closer after each move.
+ * Moves a knob until a value is shown: first to the estimated position, then closer with each move.
  * @param limits minimum and maximum, if known
  * @returns true if the value is shown
  */
@@ -100,7 +100,7 @@ export async function slide(
 
 type Move = (at: number) => void | Promise<void>;
 
-/** The ways to move a knob to a place from 0 to 1: by dragging it, or by a click on one of its lanes. */
+/** The ways to move a knob to a position from 0 to 1: dragging it, or clicking one of its tracks. */
 function movesOf(knob: Element, value?: number, [least, most]: readonly number[] = []): readonly Move[] {
   const share =
     value === undefined || least === undefined || most === undefined
@@ -116,7 +116,7 @@ function movesOf(knob: Element, value?: number, [least, most]: readonly number[]
       ? Math.abs(y - top - height / 2) / box.height
       : Math.abs(x - left - width / 2) / box.width;
   };
-  // Part of a lane may be filled up to the knob.
+  // A part of the track may be coloured up to the knob.
   return lanes
     .toSorted((one, other) => misses(one) - misses(other))
     .slice(0, 2)
@@ -154,25 +154,25 @@ async function approach(
     if (!now || now.value === wanted) return now !== undefined;
     if (now.value < wanted) low = now;
     else high = now;
-    // Neither the knob nor the lane reacts to the pointer.
+    // Neither the knob nor the track reacts to the pointer.
     if (low.at === high.at) return false;
   }
   return false;
 }
 
-/** The slider that is drawn for an input which can't be typed into: around it, or next to it. */
+/** The slider that replaces an input without typing: around it, or next to it. */
 export function sliderFor(input: Element): Element | undefined {
   const frame = frameOf(input);
   if (frame !== input && moversIn(frame).length > 0) return frame;
   const parent = parentOf(input);
   const siblings = parent ? elementsIn(parent, MAX_SIBLINGS) : [];
   const first = siblings.find((one) => tagOf(one) === tagOf(input) || moversIn(one).length > 0);
-  // All sliders of a page have the same order.
+  // All sliders of a page have the same order of input and slider.
   const beside = first && tagOf(first) !== tagOf(input) ? previousElementOf(input) : nextElementOf(input);
   return beside && moversIn(beside).length > 0 ? beside : undefined;
 }
 
-/** The knobs in an element, or what has the focus if a knob is only painted. */
+/** The knobs in an element. If a knob is only painted, the focusable element. */
 function moversIn(frame: Element): readonly Element[] {
   const knobs = knobsIn(frame);
   if (knobs.length > 0) return knobs;
@@ -185,9 +185,9 @@ function moversIn(frame: Element): readonly Element[] {
 }
 
 /**
- * Sets the values of a slider without a role. It has a knob for each value, and shows them in a field, an attribute, a
- * text, or only in its form.
- * @param field the input that keeps the values, if it isn't in the frame
+ * Sets the values of a slider without a role. It has one knob per value, and shows the values in a field, an attribute,
+ * a text, or only in its form.
+ * @param field the input with the values, if it is outside of the frame
  * @returns undefined if it isn't such a slider
  */
 export async function moveKnobs(
@@ -203,7 +203,7 @@ export async function moveKnobs(
   if (wanted.length !== values.length) return undefined;
   const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs, signal));
   if (!read) return undefined;
-  // The next knob may block this knob, and must then move first.
+  // The next knob may block this one, and must then move first.
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
     for (const [at, knob] of knobs.entries())
       if (read()[at] !== wanted[at])
@@ -213,7 +213,7 @@ export async function moveKnobs(
     : showing(read().join(', '));
 }
 
-/** Moves a knob along its lane until a word is shown. */
+/** Moves a knob along its track until a word is shown. */
 async function moveToWord(
   frame: Element,
   knob: Element,
@@ -226,7 +226,7 @@ async function moveToWord(
   const texts = (): string => `${written()} ${readText(frame, 400)}`;
   if (word === '' || !/\p{L}/u.test(texts())) return undefined;
   if (field && same(written(), word)) return { sends: [[word]] };
-  // A label at an end of the lane may be the word, too: the value is one more.
+  // A label at the end of the track may be the same word, so the value adds one more.
   const count = (): number =>
     field
       ? Number(same(written(), word))
@@ -245,7 +245,7 @@ async function moveToWord(
 
 type Gauge = () => readonly number[];
 
-/** The place where a slider shows as many numbers as it has knobs. */
+/** The element in which a slider shows as many numbers as it has knobs. */
 function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefined {
   const texts = (found: readonly Element[]): string =>
     found.map((one) => (one as HTMLInputElement).value).join(' ');
@@ -263,7 +263,7 @@ function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefi
   return found && (() => numbersIn(found()));
 }
 
-/** The field of the form that changes as a knob is moved. */
+/** The field of the form that changes when a knob moves. */
 async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): Promise<Gauge | undefined> {
   const [knob, another] = knobs;
   if (!knob || another) return undefined;
@@ -291,7 +291,7 @@ function limitsIn(frame: Element, field?: Element): readonly [number, number] | 
 export const numbersIn = (text: string): readonly number[] =>
   (text.match(/(?<![\d.])-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 
-/** A text next to an element that is only a number: some sliders show theirs there. */
+/** A text next to an element that is only a number, where some sliders show theirs. */
 export function numberBeside(element: Element): string {
   const around = [nextElementOf(element), previousElementOf(element)];
   const texts = around.map((one) => (one && isRendered(one) ? readText(one, 20).trim() : ''));

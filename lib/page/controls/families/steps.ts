@@ -1,4 +1,4 @@
-/** Drawn sliders and spinbuttons, alone or as sections of a date. The arrow keys move them. */
+/** Drawn sliders and spinbuttons, alone or as sections of a date. They are moved with the arrow keys. */
 import { plainText, same } from '../../../matching/choices.ts';
 import { type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
 import type { Said } from '../../../model/index.ts';
@@ -14,9 +14,9 @@ import { numberOf, short, showing } from './values.ts';
 /** Maximum key presses in one control. */
 const MAX_PRESSES = 1_000;
 const MAX_SECTIONS = 10;
-/** Key presses after which a page may draw, so that it keeps up. */
+/** Number of key presses after which the page gets time to draw. */
 const BETWEEN_DRAWS = 25;
-/** Milliseconds for a page to show a key's effect. */
+/** Milliseconds for a page to show the effect of a key. */
 const SHOWS = 250;
 
 export const stepper = (control: Element, read = () => shownBy(control)): Family => ({
@@ -36,7 +36,7 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
   },
 });
 
-/** Uses the pointer, as no key works. */
+/** Uses the pointer, since keys have no effect. */
 async function slideTo(
   control: Element,
   wanted: number,
@@ -64,7 +64,7 @@ function numberIn(control: Element, name: string): number | undefined {
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/** Letters instead of a number (dd, yyyy): nothing is set yet, even if the markup says so. */
+/** Matches letters instead of a number (dd, yyyy): the section is empty, even if the markup has a value. */
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
 function shownBy(control: Element): number | undefined {
@@ -97,7 +97,7 @@ async function reach(
     if (now === wanted) return;
     const [more, less] = keys[missed % keys.length]!;
     press(control, now === undefined || now < wanted ? more : less);
-    // If a key is pressed again before the page shows the change, the value goes too far.
+    // If a key is pressed again before the page shows the change, the value may overshoot.
     if (read() === now) await until(() => read() !== now, SHOWS, signal);
     else if (count % BETWEEN_DRAWS === 0) await nextFrame();
     signal?.throwIfAborted();
@@ -119,7 +119,7 @@ export const sections = (group: Element, field: Element | null): Family => ({
     const text = short(plainText(value));
     if (!wanted) return { problem: say('takesInstead', say('formDate', '2026-11-30'), text) };
     const found = partsOf(group);
-    // Year and month first, as they limit the days. Then again, since a section may change another.
+    // Year and month first, since they limit the days. Then all again, since a section may change another.
     const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
     for (const part of [...order, ...order]) {
       const section = found.get(part);
@@ -135,7 +135,7 @@ export const sections = (group: Element, field: Element | null): Family => ({
   },
 });
 
-/** The number that a section shows for a value: hours may count to twelve. */
+/** The number that a section shows for a value. Hours may only count to twelve. */
 function inSection(section: Element, part: Part, value: number): number {
   const most = numberIn(section, 'aria-valuemax');
   return part === 'hour' && most !== undefined && most <= 12 ? value % 12 || 12 : value;
@@ -154,7 +154,7 @@ async function turn(section: Element, wanted: string, signal?: AbortSignal): Pro
 
 const PARTS = new Set<string>(['year', 'month', 'day', 'hour', 'minute', 'second']);
 
-/** The sections by part: from their own attributes, otherwise from their bounds and order. */
+/** The sections by part: from their attributes, otherwise from their bounds and order. */
 function partsOf(group: Element): ReadonlyMap<Part, Element> {
   const all = [...queryAll(group, '[role="spinbutton" i]')].slice(0, MAX_SECTIONS);
   const found = new Map<Part, Element>();
@@ -165,7 +165,7 @@ function partsOf(group: Element): ReadonlyMap<Part, Element> {
   return found;
 }
 
-/** The part of a date or time that a section itself states, by its `data-type` or `aria-label`. */
+/** The part of a date or time that a section declares by `data-type` or `aria-label`. */
 export function timePart(section: Element): Part | undefined {
   const names = [attribute(section, 'data-type'), attribute(section, 'aria-label')].map((one) =>
     one

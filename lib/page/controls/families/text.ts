@@ -48,16 +48,16 @@ import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, controlText, fileOf, inList, short, showing } from './values.ts';
 
-/** Text inputs and areas, native: of one line or many, numbers, dates, masks. */
+/** Native text controls: inputs and text areas, including numbers, dates and masks. */
 
-/** Milliseconds for a page to make suggestions, also from a server, and to accept one. */
+/** Milliseconds for a page to show suggestions, possibly from a server, and to accept one. */
 const SUGGESTS = 1_000;
 const COMES = 3_000;
 const TAKES = 1_200;
 
 /** Types character by character, for masks and date editors. */
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
-  // Real keys come one by one.
+  // Real key presses are sent one at a time.
   if (isByHand()) return enter(control, text);
   enter(control, '');
   for (const character of text) {
@@ -75,9 +75,9 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
 }
 
 export interface TypeOptions {
-  /** The native control that the form sends for this control. */
+  /** The native control whose value the form sends for this control. */
   readonly field?: Element | null;
-  /** True for a part of a value, which isn't sent alone. */
+  /** True for a part of a value, which isn't sent separately. */
   readonly isPart?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -114,7 +114,7 @@ async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal
   return took.problem ? { problem: say('onlyShows') } : took;
 }
 
-/** Types a text. If a time doesn't stay, it is set in the field's clock. */
+/** Types a text. If a time isn't kept, it is set in the field's clock. */
 async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const time = isFree(control) && timeOf(plainText(value)) !== undefined;
   const clocks = time ? partsOfClocks(control) : undefined;
@@ -124,7 +124,7 @@ async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal
   return set.problem ? took : set;
 }
 
-/** Types a day. If the page doesn't accept it, it is chosen in the page's calendar. */
+/** Types a date. If the page doesn't accept it, it is chosen in the page's calendar. */
 async function typeOrChoose(
   control: TextControl,
   value: Json,
@@ -132,10 +132,10 @@ async function typeOrChoose(
   signal?: AbortSignal,
 ): Promise<Took> {
   const before = sentNow(control);
-  // A calendar around the field belongs to it, even if an earlier try has left it open.
+  // A calendar around the field belongs to it, even if an earlier attempt left it open.
   const frame = frameOf(control);
   const others = new Set([...openMonths(control)].filter((month) => !contains(frame, month)));
-  // If a page doesn't reveal its format, its calendar shows which day was accepted.
+  // If the page doesn't reveal its format, its calendar shows which date was understood.
   const first = (await isUnsure(control, others, signal))
     ? await chooseDays(control, value, signal, others)
     : undefined;
@@ -143,26 +143,28 @@ async function typeOrChoose(
   const timed = first && (await typeTime(control, value));
   if (timed && !timed.problem) return timed;
   const { isOpen, ...took } = await typeDay(control, value);
-  // A calendar that leaves a text unchanged may not have understood it.
+  // If a calendar opens and the text stays unchanged, the page may not have understood the text.
   if (first && !took.problem && control.value === plainText(value)) return first;
   // If a script ignores typed text, the form's values don't change.
   const isSent = (): boolean => attribute(control, 'name') !== null || sentNow(control) !== before;
   if (!isPart) await until(() => isSent() || !isReacting(), TAKES, signal);
   const mayBeUnsent = !isPart && !isSent() && (isOpen || before !== '');
-  // A page that doesn't accept a typed day has a calendar.
+  // A page that doesn't accept a typed date has a calendar.
   const mayChoose = !first && (took.problem || mayBeUnsent);
   const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
 }
 
-/** Types a day and time in the way that the page has written the day at another time; undefined if it hasn't. */
+/**
+ * Types a date and time in the format in which the page wrote the same day with another time; undefined if it hasn't.
+ */
 async function typeTime(control: TextControl, value: Json): Promise<Took | undefined> {
   const wanted = momentOf(plainText(value));
   const written = wanted?.hour === undefined ? undefined : atTime(control.value, wanted, waysOf(control));
   return written === undefined ? undefined : typeText(control, value, written);
 }
 
-/** True if a field opens a calendar, and doesn't say how days are written. */
+/** True if a field opens a calendar and doesn't reveal its date format. */
 async function isUnsure(
   control: TextControl,
   others: ReadonlySet<Element>,
@@ -173,7 +175,7 @@ async function isUnsure(
   return !waysOf(control).hint && (await opens(control, others, signal));
 }
 
-/** True if a typed text may become a chip: the input itself isn't sent, or there are chips. */
+/** True if typed text may become a chip: the input itself isn't sent, or there are chips. */
 const takesSeveral = (control: TextControl, field: Element | null): boolean =>
   tagOf(control) === 'input' && (field !== null || attribute(control, 'name') === null);
 
@@ -183,7 +185,7 @@ const sentNow = (control: TextControl): string =>
     .join('&');
 
 /**
- * Types a day in the page's format. If that is unknown, in the declaration's format and then in the language's, until
+ * Types a date in the page's format. If that is unknown, in the declaration's format and then in the language's, until
  * the page keeps one.
  */
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
@@ -203,7 +205,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   for (const text of texts) {
     if (text === undefined) continue;
     took = await typeText(control, value, text);
-    // A calendar that opened in between shows which day was understood.
+    // A calendar that opened during typing shows which date was understood.
     const isTurned = hasTurned(control, others, moment);
     isOpen = openMonths(control).size > others.size && isTurned !== true;
     await dismiss(control, others);
@@ -217,8 +219,8 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
 }
 
 /**
- * Types another day to learn the page's format, if its text for the wanted day is ambiguous. Undefined if the day is
- * still ambiguous.
+ * Types another date to learn the page's format, if the page's text for the wanted date is ambiguous. Undefined if the
+ * date stays ambiguous.
  */
 async function typeSample(control: TextControl, value: Json, text: string): Promise<Took | undefined> {
   const moment = momentOf(plainText(value));
@@ -234,14 +236,15 @@ async function typeSample(control: TextControl, value: Json, text: string): Prom
     : undefined;
 }
 
-/** A day and time in other spellings that pages accept: with a blank instead of the T, and with seconds. */
+/** Other accepted spellings of a date and time: with a blank instead of the T, and with seconds. */
 function spelledMoments(iso: string): readonly string[] {
   const spaced = iso.replace('T', ' ');
   return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];
 }
 
 /**
- * Types a text. If the page only keeps its own suggestions, or sends a suggestion's id, chooses the one with that text.
+ * Types a text. If the page only keeps its own suggestions, or sends a suggestion's id, chooses the suggestion with
+ * that text.
  */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
@@ -270,13 +273,13 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal);
   // The page may still react to the last letter and undo the choice.
   if (fresh().length > 0) await until(() => !isReacting(), TAKES, signal);
-  // An older open list also has the row.
+  // A list that was already open may also contain the row.
   if (fresh().length === 0) before = first;
   const [found, twin] = fresh();
   if (found && !twin) await clickOption(found);
   const shows = (): boolean =>
     (id ? same(control.value, text) : control.value === text) && (isFilled() || !id?.isOwn);
-  // Some only search with the input, and show the choice next to it.
+  // Some inputs only search, and show the choice next to them.
   const isBeside = (): boolean =>
     control.value === '' &&
     found !== undefined &&
@@ -304,7 +307,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   focus(control);
   enter(control, text);
   change(control);
-  // The page reacts later: a framework that doesn't keep the value restores the old one.
+  // The page reacts in a later task: a framework that doesn't keep the value restores the old one.
   await pause(0);
   if (kept(control, given, text).problem && isFree(control)) {
     await typeSlowly(control, text);
@@ -312,14 +315,14 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
     await pause(0);
   }
   const took = kept(control, given, text);
-  // Drawn fields for days and times often only accept typed text by Enter.
+  // Drawn fields for dates and times often accept typed text only by Enter.
   if (isFree(control) && !attribute(control, 'name') && (momentOf(given) || timeOf(given)))
     await pressEnter(control);
   blur(control);
   await nextFrame();
   const left = took.problem ? took : kept(control, given, text);
   if (left.problem) return { problem: withLimits(left.problem, control) };
-  // A page may report a moment later if a value is valid.
+  // A page may report a moment later whether a value is valid.
   if (attribute(control, 'aria-invalid') !== null)
     await until(() => saysInvalid(control) || !isReacting(), TAKES);
   if (!wasInvalid && saysInvalid(control)) return { problem: withLimits(say('notAccepted', ''), control) };
@@ -328,10 +331,10 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
 
 const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-invalid');
 
-/** True for an input type with free text: the browser converts or checks the values of most others. */
+/** True for an input type with free text. Browsers convert or check the values of most other types. */
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
 
-/** @param typed the value as it was typed; the page may rewrite it */
+/** @param typed the typed value, which the page may rewrite */
 function kept(control: TextControl, given: string, typed: string): Took {
   const now = control.value;
   if (isSame(typeOf(control), now, typed)) return {};
@@ -342,11 +345,11 @@ function kept(control: TextControl, given: string, typed: string): Took {
 function isSame(kind: string, now: string, text: string): boolean {
   if (now.replaceAll('\r\n', '\n') === text.replaceAll('\r\n', '\n')) return true;
   if (kind === 'number' || kind === 'range') return Number(now) === Number(text) && now !== '';
-  // The browser writes a time its own way: 18:05:00 becomes 18:05.
+  // Browsers normalise times: 18:05:00 becomes 18:05.
   return /^(time|datetime-local)$/.test(kind) && now !== '' && (text.startsWith(now) || now.startsWith(text));
 }
 
-/** The browser's objection when the form is sent. */
+/** The browser's error for the control if the form were sent now. */
 function invalid(control: TextControl): Took | undefined {
   const { validity } = control;
   const form = formOf(control);

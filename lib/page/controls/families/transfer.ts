@@ -1,4 +1,4 @@
-/** Two lists with buttons between them: a choice is marked in the first and moved to the second. */
+/** Two lists with buttons between them: a choice is marked in the first list and moved to the second. */
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -12,7 +12,7 @@ import { kindOf } from './listbox.ts';
 import { setSelected } from './select.ts';
 import { inList, noSuchChoice } from './values.ts';
 
-/** Milliseconds for a page to show a checked box, and a move. */
+/** Milliseconds for a page to show a checked box, and to move a row. */
 const TICKS = 300;
 const MOVES = 700;
 const MAX_PARTS = 12;
@@ -77,7 +77,7 @@ async function moveAll(element: Element, wanted: readonly Json[], signal?: Abort
   return isDone ? { sends: texts.map((text) => [text]) } : { problem: say('notKept') };
 }
 
-/** Checks rows of a list, and presses the buttons that this enables until the rows are gone. */
+/** Checks rows of a list, and presses the buttons that become enabled until the rows are gone. */
 async function move(
   element: Element,
   side: 'from' | 'to',
@@ -112,7 +112,10 @@ function mark(boxes: readonly Element[]): void {
     }
 }
 
-/** The rows of a list: its options, or its boxes with a text. The heading's box counts or checks all of them. */
+/**
+ * The rows of a list: its options, or its checkboxes with a text. The checkbox in the heading checks all rows, so it is
+ * excluded.
+ */
 function rowsOf(list: Element | undefined): readonly Row[] {
   const boxes = list ? within(list, BOX) : [];
   const options = list && boxes.length === 0 ? within(list, ROW) : [];
@@ -125,6 +128,6 @@ function rowsOf(list: Element | undefined): readonly Row[] {
     .filter(({ text }, at) => text !== '' && isListed(at));
 }
 
-/** The element around a box with a text. */
+/** The element around a checkbox and its text. */
 const itemOf = (box: Element): Element =>
   [...outward(above(box), MAX_ABOVE)].find((one) => readText(one, MAX_TEXT) !== '') ?? box;

@@ -6,13 +6,13 @@ import { nextFrame } from '../events.ts';
 import { within } from '../find/near.ts';
 import { optionsOf, setSelected } from './select.ts';
 
-/** Height in pixels above the days where a calendar's buttons are. */
+/** Maximum height in pixels of the area above the days that contains a calendar's buttons. */
 const MAX_HEADER = 200;
 /** Maximum size in pixels of such a button. */
 const MAX_TURNER = 120;
 const TURNERS = 'button,[role="button" i],a,span,div,svg,i,td,th';
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
-/** The direction of a button without a label, by a word in its class. */
+/** The direction of a button without a label, from a word in its class. */
 const DIRECTION = /\b(?:next(?!ui)|prev)/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;
 
@@ -22,7 +22,7 @@ export function leadsAway(element: Element): boolean {
   return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
 }
 
-/** Chooses year and month in a header's selects, if it has them. */
+/** Chooses year and month in the selects of a header, if it has any. */
 export async function turnBySelects(
   scope: Element,
   { year, month }: Moment,
@@ -43,7 +43,7 @@ export async function turnBySelects(
   return isChosen;
 }
 
-/** Buttons that may move the calendar, the likeliest first: with a fitting label, and for months rather than years. */
+/** Buttons that may move the calendar, likeliest first: with a matching label, and for months before years. */
 export function turnersOf(scope: Element, grid: Element, forward: boolean): readonly Element[] {
   const { top, left, width } = rectOf(grid);
   const label = (one: Element): string =>

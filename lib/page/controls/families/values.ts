@@ -5,7 +5,7 @@ import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { truncate } from '../../../text/truncate.ts';
 
-/** The text for a control of a type, or the format that it expects. */
+/** The text for a control of some type, or the format that the control expects. */
 export type ControlText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly expected: Said };
@@ -14,7 +14,7 @@ const DATE = /^(\d{4,6}-\d\d-\d\d)(?:[T ].*)?$/;
 const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
 
-/** By input type: the expected format, and the conversion of a text to it; undefined if that is impossible. */
+/** By input type: the expected format, and the conversion of a text to it; undefined if impossible. */
 const TYPES: Readonly<
   Record<string, { readonly expected: Said; convert(text: string): string | undefined }>
 > = {
@@ -36,7 +36,7 @@ const TYPES: Readonly<
 
 /**
  * Writes a value in the format of an input type (HTML, "States of the type attribute").
- * @param type of an input; other controls accept plain text
+ * @param type input type; other controls accept plain text
  */
 export function controlText(type: string, value: Json): ControlText {
   const plain = plainText(value);
@@ -50,7 +50,7 @@ function number(text: string): string | undefined {
   return text !== '' && Number.isFinite(Number(text)) ? text : undefined;
 }
 
-/** The control knows no time zone: a moment is shown in the person's own. */
+/** A control has no time zone, so a date-time is converted to the person's own. */
 function localDateTime(text: string): string | undefined {
   const parts = DATE_TIME.exec(text);
   if (!parts) return undefined;
@@ -62,7 +62,7 @@ function localDateTime(text: string): string | undefined {
   return toMinutes(local.slice(0, time.length > 5 ? 19 : 16));
 }
 
-/** A time in a control's form: without seconds if they are zero. */
+/** A time in the form of a control: without seconds if they are zero. */
 function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }
@@ -86,7 +86,7 @@ export function listChoices(choices: readonly Choice[]): Said | string {
   return rest > 0 ? say('choicesMore', named.join(', '), rest) : named.join(', ');
 }
 
-/** A file from a data: URL (RFC 2397), whose media type has the name as a parameter. */
+/** A file from a data: URL (RFC 2397). The file's name is a parameter of the media type. */
 export function fileOf(value: Json): File | undefined {
   if (typeof value !== 'string') return undefined;
   const parts = /^data:([^;,]*)((?:;[^;,]*)*?)(;base64)?,/i.exec(value.slice(0, 2_000));
@@ -107,21 +107,21 @@ export function inList(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [value as Json];
 }
 
-/** The number that a value means; undefined if it isn't one. */
+/** The number in a value; undefined if it isn't a number. */
 export function numberOf(value: Json): number | undefined {
   const text = plainText(value).trim();
   const number = Number(text);
   return text !== '' && Number.isFinite(number) ? number : undefined;
 }
 
-/** True if a value is a day, with or without a time, or a list of days. */
+/** True if a value is a date, with or without a time, or a list of dates. */
 export const areDays = (value: Json): boolean =>
   inList(value).every((one) => momentOf(plainText(one)) !== undefined);
 
 /** Shortens a text for a message. */
 export const short = (text: string): string => truncate(text, 80);
 
-/** Why a control doesn't have its given value: it shows something else, or nothing. */
+/** The problem of a control that doesn't have its given value: it shows something else, or nothing. */
 export const showing = (shown: string): { readonly problem: Said } => ({
   problem: shown === '' ? say('notKept') : say('showsInstead', short(shown)),
 });
@@ -130,7 +130,7 @@ export const showing = (shown: string): { readonly problem: Said } => ({
 export const ticked = (isDone: boolean | undefined, on: boolean): { readonly problem?: Said } =>
   isDone ? {} : { problem: say(on ? 'notTicked' : 'notUnticked') };
 
-/** The indices of values among the choices of a control, or why one can't be chosen. */
+/** The indices of values among the choices of a control, or the reason why one can't be chosen. */
 export function choose(
   wanted: readonly Json[],
   choices: readonly Choice[],
@@ -144,7 +144,7 @@ export function choose(
   return { indexes };
 }
 
-/** The value means no choice, or several. */
+/** The problem if a value stands for no choice, or for several. */
 export function noSuchChoice(value: Json, choices: readonly Choice[]): Said {
   const twins = placesOf(value, choices);
   return twins.length > 1

@@ -78,8 +78,8 @@ const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 
 /**
- * An element's control: itself, the control that it is a part, label or wrapper of, or the hidden native control of a
- * drawn one.
+ * The control of an element: the element itself, the control that it is a part, label or wrapper of, or the hidden
+ * native control of a drawn one.
  */
 export function controlAt(element: Element): Control | null {
   const found = elementsAt(element);
@@ -88,7 +88,7 @@ export function controlAt(element: Element): Control | null {
   return found.length > 1 ? controlOf(first, found) : controlOf(first);
 }
 
-/** The declared element's control: a known visible one, otherwise the element itself. */
+/** The control for a declared element: the known visible one, otherwise the element itself. */
 export function controlFor(element: Element): Control | null {
   const known = controlAt(element);
   if (known && isShown(known)) return known;
@@ -100,7 +100,7 @@ export function controlFor(element: Element): Control | null {
   return isUsable(element) ? { element, members: [element], field: null, ...general(element) } : known;
 }
 
-/** True for a native control that scripts hide and draw again, for choosing. */
+/** True for a native control with choices that scripts hide and draw again. */
 const isReplaced = (element: Element): boolean =>
   (tagOf(element) === 'select' || /^(?:text|search|hidden)$/.test(typeOf(element))) &&
   isHidden(element, true);
@@ -113,7 +113,7 @@ export function partsAt(element: Element): readonly Element[] {
   return [...new Set(parts)].filter((part) => part !== null);
 }
 
-/** The elements of the control that an element means; empty if it means none or several. */
+/** The elements of the control that an element belongs to; empty if there is none or more than one. */
 function elementsAt(element: Element): readonly Element[] {
   if (isUnseen(element)) {
     const drawn = drawnFor(element);
@@ -132,7 +132,7 @@ function elementsAt(element: Element): readonly Element[] {
   return partsIn(element);
 }
 
-/** For an element that isn't a control: the control in it, around it, or instead of it. */
+/** The control for an element that isn't one itself: in it, around it, or drawn for it. */
 function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
@@ -140,7 +140,7 @@ function partsIn(element: Element): readonly Element[] {
   const inner = controlsWithin(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return inner;
-  // A listbox next to a combobox only contains the chips of chosen values.
+  // A listbox next to a combobox contains only the chips of chosen values.
   const openers = inner.filter((one) => drawnRole(one) !== 'listbox');
   if (inner.length > 1) return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
   const unseen = unseenIn(element);
@@ -161,7 +161,7 @@ function partsIn(element: Element): readonly Element[] {
 export const isOneControl = (elements: readonly Element[]): boolean =>
   isOneQuestion(elements) || seriesOf(elements) !== undefined;
 
-/** The thumbs of a slider instead of an input that has a number for each. */
+/** The thumbs of a slider that replaces an input. The input contains one number per thumb. */
 function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefined {
   const numbers = typeof value === 'string' ? (value.match(/\d+/g)?.length ?? 0) : 0;
   if (drawnRole(drawn) !== 'slider' || numbers < 2) return undefined;
@@ -169,7 +169,7 @@ function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefi
   return inner?.length === numbers && seriesOf(inner) === 'thumbs' ? inner : undefined;
 }
 
-/** The several controls that replace one hidden input. */
+/** The controls that together replace one hidden input. */
 function seriesFor(field: Element): readonly Element[] {
   for (const around of aroundInRoot(field, 3)) {
     const inner = matches(around, 'form,body') ? [] : controlsWithin(around);
@@ -185,7 +185,9 @@ function labelledBy(label: HTMLLabelElement): Element | null {
   return id ? query(rootOf(label) as Document, `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
 }
 
-/** The only native control in an element without a drawn one: scripts also draw controls without a role. */
+/**
+ * The only native control in an element, if no control is drawn there, since scripts also draw controls without a role.
+ */
 function unseenIn(element: Element): Element | null {
   const inner = [...queryAny(element, ['input', 'select', 'textarea'])].filter(isNative);
   const [only, ...more] =
@@ -215,7 +217,7 @@ const familyOfSeries = (kind: Series, group: readonly Element[]): Family =>
     group.map((one) => familyOf(one, [one], null, true)),
   );
 
-/** A plain native control: its form sends it unchanged, if it has a name. */
+/** True for a plain native control: its form sends its value unchanged, if it has a name. */
 export const isPlain = (element: Element): boolean => isNative(element) && drawnRole(element) === '';
 
 /** The hidden input in which a script stores the text of an input without a name. */
@@ -231,7 +233,7 @@ function membersAt(element: Element): readonly Element[] {
   return role === 'radiogroup' ? membersOf(element) : [element];
 }
 
-/** The custom elements with one tag name, each with a box, that together answer one question. */
+/** Custom elements with the same tag name, each with a checkbox or radio button, that together answer one question. */
 function customGroupOf(box: Element): readonly Element[] | undefined {
   const host = shadowHostOf(box);
   const name = host && attribute(host, 'name');
@@ -243,7 +245,7 @@ function customGroupOf(box: Element): readonly Element[] | undefined {
   return inner.length > 0 ? inner : undefined;
 }
 
-/** @param isPart true if it only forms a value together with others */
+/** @param isPart true if the element forms a value only together with others */
 function familyOf(
   element: Element,
   members: readonly Element[],
@@ -284,7 +286,7 @@ function familyOf(
   return rich(element as HTMLElement);
 }
 
-/** The opener of a dialog may open a calendar. The value decides that. */
+/** The button of a dialog may open a calendar. The type of the value decides. */
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
@@ -324,8 +326,7 @@ const KINDS: Readonly<Record<string, ControlKind>> = {
 };
 
 /**
- * The controls of a form: including drawn ones, those in its frames and shadow roots, and those that name it from
- * elsewhere.
+ * The controls of a form: including drawn ones, those in its frames and shadow roots, and outer ones that refer to it.
  */
 export function controlsOf(
   form: HTMLFormElement,
@@ -345,14 +346,14 @@ export function controlsOf(
   return [...found.values()];
 }
 
-/** The name under which the form sends a control; '' if unknown. */
+/** The field name of a control; '' if unknown. */
 export function nameOf({ element, field, members }: Control): string {
   const named = [field, element, ...members.slice(0, 1), ...hostsOf(element)];
   const names = named.map((one) => one && tagOf(one) !== 'iframe' && attribute(one, 'name'));
   return names.find(Boolean) || '';
 }
 
-/** Kinds of input that `readonly` applies to (HTML, "The readonly attribute"). */
+/** Input types that `readonly` applies to (HTML, "The readonly attribute"). */
 const CAN_BE_READ_ONLY = new Set(
   'text search url tel email password date month week time datetime-local number'.split(' '),
 );
@@ -360,7 +361,7 @@ const CAN_BE_READ_ONLY = new Set(
 export const isDisabled = ({ element, field }: Control): boolean =>
   [element, field, hostOf(rootOf(element))].some((one) => one && isOff(one));
 
-/** The input that only shows a choice is read-only just for the keyboard. */
+/** An input that only shows a choice is read-only just for the keyboard. */
 export function isReadOnly({ element, kind }: Control): boolean {
   const isChooser = kind === 'choice' || kind === 'choices';
   const opens = attribute(element, 'aria-haspopup') ?? attribute(element, 'aria-expanded');
@@ -377,8 +378,8 @@ export const isRequired = ({ element, field, members }: Control): boolean =>
   );
 
 /**
- * True if it is visible, or used through something visible: a box or file input by its label, a file input also by a
- * button.
+ * True if a control is visible, or can be used through something visible: a box or file input through its label, a file
+ * input also through a button.
  */
 export function isShown({ element, members }: Control): boolean {
   if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;

@@ -14,12 +14,12 @@ export type Filled =
   | {
       readonly ok: true;
       readonly control: Element;
-      /** The elements that answer together, or form one value. */
+      /** The elements that together answer one question or form one value. */
       readonly members: readonly Element[];
       /** Names of the form fields that the control sends. */
       readonly names: readonly string[];
       readonly notes: readonly Said[];
-      /** Values and labels of the other choices; absent if there was no choice. */
+      /** Values and labels of the other choices; absent if there are no choices. */
       readonly others?: readonly string[];
     }
   | {
@@ -34,7 +34,7 @@ const PATIENCE = 1_500;
 /** Milliseconds for a script to turn an element into a control. */
 const BECOMES = 700;
 const PAUSE = 50;
-/** Maximum number of form parts to go through on the way to a control. */
+/** Maximum number of form parts that are passed on the way to a control. */
 const MAX_UNFOLDED = 8;
 /** Milliseconds to wait for each part before the next button is pressed. */
 const DRAWS = 500;
@@ -45,9 +45,9 @@ const MAX_OTHER = 300;
 const WRITES = 300;
 
 export interface FillOptions {
-  /** The form of the controls filled so far. If there are several controls, the one in it is used. */
+  /** The form of the controls that were filled before. Among several controls, the one in this form is used. */
   readonly form?: Element | null;
-  /** The element that sends the action afterwards. A dialog around it isn't closed before. */
+  /** The element that later sends the action. A dialog around it stays open. */
   readonly trigger?: StepTarget | undefined;
   /** Milliseconds to wait for a late control or choice. */
   readonly patience?: number;
@@ -55,8 +55,8 @@ export interface FillOptions {
 }
 
 /**
- * Fills a step's control as a person would: with the events that frameworks listen to, and doing only what a person
- * could do. Then checks what the control shows, and what its form will send.
+ * Fills a step's control like a person: with the events that frameworks listen for, and without doing anything that a
+ * person couldn't. Then checks what the control shows, and what its form will send.
  * @throws AbortError
  */
 export async function fill(
@@ -94,7 +94,7 @@ export async function fill(
   }
 }
 
-/** Refusals of controls that may take no event of a script. */
+/** Refusals by controls that may ignore events from scripts. */
 const UNHEARD = new Set<string>([
   'notKept',
   'showsInstead',
@@ -115,7 +115,7 @@ async function take(opened: readonly (Element | null)[], trigger: Element | unde
     if (!(dialog && trigger && contains(dialog, trigger))) await takeChosen(dialog);
 }
 
-/** The element that a step means, visible or not. */
+/** The element of a step, visible or not. */
 const elementFor = (document: Document, target: StepTarget): Element | undefined =>
   findExactly(document, target) ?? findAll(document, target.selector)?.[0];
 

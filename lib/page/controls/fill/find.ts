@@ -10,8 +10,8 @@ import { isBox, typeOf } from '../find/kinds.ts';
 import { controlAt, controlFor, controlOf, isDisabled, isReadOnly, isShown } from './control.ts';
 
 /**
- * The elements that a selector finds: in the document, otherwise in its open shadow roots and same-origin frames. Null
- * if it isn't a selector.
+ * The elements that a selector finds: in the document, otherwise in open shadow roots and same-origin frames. Null if
+ * the selector is invalid.
  */
 export function findAll(document: Document, selector: string): readonly Element[] | null {
   const inDocument = find(document, selector);
@@ -22,8 +22,8 @@ export function findAll(document: Document, selector: string): readonly Element[
 }
 
 /**
- * Exactly the element that a step was planned for: at its path, and still found by its selector. If the page has moved
- * it, the only one that the selector finds in that root. Null if neither exists, or the step has no path.
+ * The exact element that a step was planned for: at its path, and still found by its selector. If the page has moved
+ * it, the only element in that root that the selector finds. Null if neither exists, or the step has no path.
  * @param form for controls: the form that they must belong to
  */
 export function findExactly(
@@ -45,7 +45,7 @@ export function findExactly(
   }
 }
 
-/** True if both answer one question, whichever part each element is. */
+/** True if both elements answer the same question. */
 function isOfGroup(element: Element, first: Element): boolean {
   const [one, other] = [controlAt(element), controlAt(first)];
   return one !== null && other !== null && isSame(one, other);
@@ -54,21 +54,21 @@ function isOfGroup(element: Element, first: Element): boolean {
 const isSame = (one: Control, other: Control): boolean =>
   one.element === other.element || one.members.includes(other.element);
 
-/** The control that a person would act on, among those that a selector finds. */
+/** The control that a person would use, among those that a selector finds. */
 export type Target =
   | { readonly ok: true; readonly control: Control; readonly note?: Said }
   | { readonly ok: false; readonly said: Said };
 
 export interface Looking {
-  /** The form that a control should be in, if there are several. */
+  /** The form of the wanted control, if there are several. */
   readonly form: Element | null;
-  /** True to accept elements without a control's role. */
+  /** True to accept elements without the role of a control. */
   readonly asSeen: boolean;
 }
 
 /**
- * The control to fill: exactly the step's, if it has a path, otherwise the first usable one that the selector finds,
- * preferably in the given form.
+ * The control to fill. If the step has a path, exactly that control. Otherwise the first usable one that the selector
+ * finds, preferably in the given form.
  */
 export function findControl(document: Document, target: StepTarget, { form, asSeen }: Looking): Target {
   const { selector, path } = target;
@@ -102,10 +102,10 @@ export function findControl(document: Document, target: StepTarget, { form, asSe
 
 const MAX_CHOICES = 50;
 
-/** True for an element that is no control by itself, but may be a choice. */
+/** True for an element that isn't a control itself, but may be a choice. */
 const isChoice = (element: Element): boolean => controlAt(element) === null && isUsable(element);
 
-/** Boxes of one type that are found together answer one question, even with different names. */
+/** Boxes of the same type that one selector finds answer one question, even with different names. */
 function controlsAt(found: readonly Element[], asSeen: boolean): readonly Control[] {
   const controlOn = asSeen ? controlFor : controlAt;
   const [first] = found;
@@ -147,12 +147,12 @@ function exactControl(
     : { ok: false, said: say(fault ?? 'targetNoControl', target.selector) };
 }
 
-/** Why a person couldn't use a control; undefined if they could. */
+/** The reason why a person couldn't use a control; undefined if they could. */
 export function faultOf(
   control: Control,
 ): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
   if (isDisabled(control)) return 'targetDisabled';
-  // A read-only text field may show a calendar's choice: then it is filled there.
+  // A read-only text field may show a choice from a calendar, which is then used to fill it.
   if (isReadOnly(control) && typeOf(control.element) !== 'text') return 'targetReadOnly';
   return isShown(control) ? undefined : 'targetNotShown';
 }

@@ -22,10 +22,10 @@ const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const MAX_ABOVE = 20;
 const MAX_BUTTONS = 200;
 const MAX_WORDS = 60;
-/** Minimum characters of the words that a button and its dialog share. */
+/** Minimum characters of the words that a button and its dialog have in common. */
 const MIN_WORDS = 5;
 
-/** The button that reveals a hidden element, and the dialog that it is in. */
+/** The button that reveals a hidden element, and the dialog that contains the element. */
 export function openerOf(hidden: Element): {
   readonly opener?: Element | undefined;
   readonly dialog: Element | null;
@@ -45,7 +45,7 @@ export function openerOf(hidden: Element): {
   return { opener: opener ?? undefined, dialog };
 }
 
-/** Selectors of buttons that declare to open an element. */
+/** Selectors of buttons that declare which element they open. */
 function namingOf(element: Element): readonly string[] {
   const id = CSS.escape(attribute(element, 'id') ?? '');
   const tab = attribute(element, 'role') === 'tabpanel' ? attribute(element, 'aria-labelledby') : null;
@@ -58,7 +58,7 @@ function namingOf(element: Element): readonly string[] {
   ];
 }
 
-/** The button with the same words as a dialog's name or heading, or the only one that has them among others. */
+/** The button with the same words as a dialog's name or heading, or the only button that contains them. */
 function calledLike(dialog: Element, root: Document): Element | undefined {
   const heading = query(dialog, HEADINGS);
   const names = [nameIn(dialog), heading ? readText(heading, MAX_WORDS) : ''].map(bare);
@@ -79,7 +79,7 @@ const bare = (text: string): string =>
 
 export const wordsOn = (button: Element): string => (nameIn(button) || readText(button, MAX_WORDS)).trim();
 
-/** True for a visible and enabled button that sends nothing by itself. */
+/** True for a visible and enabled button that doesn't send anything itself. */
 export function isPressable(element: Element): boolean {
   if (!isRendered(element) || isOff(element) || leadsAway(element)) return false;
   const tag = tagOf(element);

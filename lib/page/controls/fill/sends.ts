@@ -1,5 +1,5 @@
 /**
- * The values that a form would send now, as the browser reports them: native controls, hidden ones, and custom
+ * The values that a form would send now, as the browser reports them: from native controls, hidden ones, and custom
  * elements.
  */
 import { same } from '../../../matching/choices.ts';
@@ -29,8 +29,8 @@ import { isPlain, nameOf } from './control.ts';
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The values of a form; undefined if the browser doesn't report them. The browser's entry list is only made for custom
- * elements, since only they know what they send, and making it fires an event on the page.
+ * The values of a form; undefined if the browser doesn't report them. The browser's entry list is only used for custom
+ * elements, since creating it fires an event on the page. Only custom elements themselves know what they send.
  */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
@@ -44,7 +44,7 @@ export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
 
 /**
  * The entries of a form with the values of its custom elements, including those under other names. Only the browser's
- * list has them.
+ * list contains these.
  */
 export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): readonly Entry[] {
   const first = elementsOf(form).find(isCustom);
@@ -66,7 +66,7 @@ export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): re
 /** The values in an entry list from the browser. */
 export function valuesOfData(data: FormData): FormValues {
   const entries: Sending[] = [];
-  // The iterators of a page's object don't work in Firefox's isolated world.
+  // In Firefox's isolated world, the iterators of a page's object don't work.
   FormData.prototype.forEach.call(data, (value, name) => entries.push([name, value]));
   return byName(entries);
 }
@@ -74,7 +74,7 @@ export function valuesOfData(data: FormData): FormValues {
 /** The values in the query of a URL. */
 export function valuesOfQuery(url: string): FormValues {
   const entries: Sending[] = [];
-  // In Firefox, a URL's iterators don't work either.
+  // In Firefox, the iterators of a URL don't work either.
   URL.parse(url)?.searchParams.forEach((value, name) => {
     entries.push([name, value]);
   });
@@ -110,7 +110,7 @@ function hasCustom(form: HTMLFormElement): boolean {
 
 export interface Sent {
   readonly problem?: Said;
-  /** Names of the fields that the control sends, or no longer sends. */
+  /** Names of the fields that the control sends, or has stopped sending. */
   readonly names: readonly string[];
 }
 
@@ -142,11 +142,11 @@ export function sentBy(
   return { ...(problem && { problem }), names };
 }
 
-/** True for an invisible field of the control's form. It may have the value of a control without a name. */
+/** True for an invisible field in the control's form, which may contain the value of a control without a name. */
 const isUnseenField = ({ element, field }: Control, name: string): boolean =>
   elementsOf(formOf(field ?? element)!).every((one) => attribute(one, 'name') !== name || isUnseen(one));
 
-/** Hidden inputs next to a control that belong to it. */
+/** The names of hidden inputs near a control that belong to it. */
 function namesAround({ element, field, members }: Control): ReadonlySet<string> {
   if (isPlain(element) && !field && members.length === 1) return new Set();
   let around = element;
@@ -161,7 +161,7 @@ function namesAround({ element, field, members }: Control): ReadonlySet<string> 
   return new Set(inputs.map((one) => (one as HTMLInputElement).name));
 }
 
-/** True if it is certain which field of the form a control is. A script may change any other. */
+/** True if the control's field in the form is certain. Otherwise a script may change any field. */
 function isCertain({ element, field, members }: Control): boolean {
   const sender = isPlain(element) ? element : (field ?? members[0] ?? element);
   if (!isNative(sender) || matches(sender, ':disabled') || shadowOf(sender)) return false;
@@ -173,12 +173,12 @@ function lacks(sends: Took['sends'], before: readonly string[], after: readonly 
   if (!sends) return undefined;
   const holds = (values: readonly string[]): boolean =>
     values.length === 0 || after.some((one) => values.some((value) => same(value, one)));
-  // A list may be sent as one text.
+  // A list may be sent as a single text.
   const [whole = ''] = after.length === 1 && sends.length > 1 ? after : [];
   if (whole !== '' && sends.every((values) => values.some((value) => whole.includes(value))))
     return undefined;
   const hasChanged = before.join('\n') !== after.join('\n');
-  // A hidden input may have the page's own value for a choice.
+  // A hidden input may contain the page's own code for a choice.
   const isFilled = after.length >= sends.length && after.every((value) => value !== '') && hasChanged;
   if (sends.every(holds) || isFilled) return undefined;
   return say('formSends', after.length === 0 ? '' : short(after.join(', ')));

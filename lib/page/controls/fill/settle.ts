@@ -3,24 +3,25 @@ import { rootsNow } from '../../dom/roots.ts';
 import { blur, isReacting, nextFrame } from '../events.ts';
 import { isControl } from '../find/kinds.ts';
 
-/** Maximum milliseconds to wait for a page to rest. */
+/** Maximum milliseconds to wait until a page rests. */
 const MOST = 2_500;
 /** Milliseconds for a busy page to draw. */
 const DRAWS = 300;
-/** Number of frames without a change after which a page rests. */
+/** Number of frames without a change after which a page counts as resting. */
 const FRAMES = 2;
 
 export interface SettleOptions {
-  /** True while a request of the page is running, if that can be known. */
+  /** True while a request of the page is running, if this can be known. */
   readonly isBusy?: () => boolean;
-  /** Milliseconds; default 2.5 s. */
+  /** Maximum milliseconds; by default 2.5 s. */
   readonly most?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Leaves the last filled control, and waits until the page has processed the values: no request or timer of up to a
- * second is running, and two frames bring no change. A page without these costs two frames.
+ * Moves the focus away from the last filled control, and waits until the page has processed the values: no request or
+ * timer of up to a second is running, and two frames bring no change. A page without requests and timers costs two
+ * frames.
  * @returns true if the page rests
  * @throws AbortError
  */
@@ -43,7 +44,7 @@ export async function settled(
   try {
     for (let still = 0; still < FRAMES; ) {
       if (performance.now() >= end) return false;
-      // A busy page draws late, a background page never.
+      // A busy page draws late, and a background page never draws.
       await nextFrame(ofDocument(document, 'visibilityState') === 'visible' ? DRAWS : undefined);
       signal?.throwIfAborted();
       still = isChanged || isReacting() || isBusy() ? 0 : still + 1;
@@ -56,7 +57,7 @@ export async function settled(
   }
 }
 
-/** The focused element, also in shadow roots. */
+/** The focused element, including shadow roots. */
 function focusedIn(document: Document): Element | null {
   let found = ofDocument(document, 'activeElement');
   for (let inner = found; inner; inner = shadowOf(inner)?.activeElement ?? null) found = inner;

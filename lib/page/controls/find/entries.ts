@@ -1,46 +1,47 @@
 import { attribute, attributesOf, elementsOf, formOf, matches, tagOf } from '../../dom/dom.ts';
 import { isBox, isNative, isUnseen, typeOf } from './kinds.ts';
 
-/** A named control of a form, with the values that the form sends for it now. */
+/** A named control of a form, with the values that the form would send for it now. */
 export interface Entry {
   readonly element: Element;
   readonly name: string;
   /**
-   * Empty if nothing is sent. Absent if only the browser knows the value: for files, custom elements, and coordinates.
+   * Empty if nothing is sent. Absent if only the browser knows the value, as for files, custom elements, and
+   * coordinates.
    */
   readonly sends?: readonly string[];
-  /** The value of a box, radio button or button that sends nothing now. */
+  /** The value of a checkbox, radio button or button that isn't sent now. */
   readonly other?: string;
 }
 
-/** Maximum elements of a form that can still be shown. */
+/** Maximum number of elements in a form that can still be shown. */
 const MAX_ELEMENTS = 5_000;
 const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
 
 /**
  * The entries that a form would send now (HTML, "constructing the entry list"). They are found without `FormData`,
- * since making one fires an event on the page. Image buttons other than the pressed one are left out.
+ * since creating one fires an event on the page. Image buttons other than the pressed one are left out.
  * @returns undefined if the form is too large
  */
 export function entriesOf(form: HTMLFormElement, submitter: Element | null): readonly Entry[] | undefined {
   const elements = elementsOf(form);
   if (elements.length > MAX_ELEMENTS) return undefined;
   const entries = elements.flatMap((element) => entryOf(element, submitter));
-  // `form.elements` lacks image buttons.
+  // `form.elements` doesn't include image buttons.
   if (submitter && typeOf(submitter) === 'image')
     for (const name of imageNames(submitter)) entries.push({ element: submitter, name });
   return entries;
 }
 
-/** The entries that the form of a control would send now; empty if it has no form, or the form is too large. */
+/** The entries that the form of a control would send now. Empty if there is no form, or it is too large. */
 export function entriesAround(control: Element): readonly Entry[] {
   const form = formOf(control);
   return (form && entriesOf(form, null)) ?? [];
 }
 
 /**
- * The visible controls of a form without a name, with their values. The browser sends none of them, but a script may.
- * Behind a drawn control there is often an invisible one.
+ * The visible controls of a form that have no name, with their values. The browser sends none of them, but a script
+ * may. Drawn controls often cover an invisible one.
  */
 export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
   const elements = elementsOf(form);
@@ -70,15 +71,16 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
       : { element, name, sends: [], other: value };
   if (type === 'checkbox' || type === 'radio')
     return checked ? { element, name, sends: [value] } : { element, name, sends: [], other: value };
-  // The browser writes the encoding into a field of this name.
+  // The browser writes the encoding into a field with this name.
   if (type === 'file' || (type === 'hidden' && /^_charset_$/i.test(name))) return { element, name };
   const entry = { element, name, sends: tag === 'select' ? chosenIn(element as HTMLSelectElement) : [value] };
-  // The direction of the typed text is sent under a separate name.
+  // The text direction is sent under a separate name.
   return dirName ? [entry, { element, name: dirName }] : entry;
 }
 
 /**
- * The names under which a custom element sends. For several values, each has an attribute ("name-start", "name-end").
+ * The names under which a custom element sends. If there are several values, each name is in an attribute
+ * ("name-start", "name-end").
  */
 export const customNames = (element: Element): readonly string[] =>
   matches(element, ':disabled')

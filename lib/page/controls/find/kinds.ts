@@ -1,4 +1,4 @@
-/** Recognises controls only by tag and role, cheaply enough for each element of a page. */
+/** Recognises controls only by tag and role, which is cheap enough for each element of a page. */
 import {
   attribute,
   closest,
@@ -14,7 +14,7 @@ import { readText } from '../../dom/text.ts';
 
 export type Input = HTMLInputElement;
 
-/** Input types without a value from a person. */
+/** Input types whose value isn't entered by a person. */
 const NO_CONTROL = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 /** Roles of controls that scripts draw. */
 const DRAWN = new Set('combobox listbox checkbox switch radio radiogroup slider spinbutton'.split(' '));
@@ -24,11 +24,11 @@ export const CONTROL_SELECTORS: readonly string[] = [
   ...[...DRAWN].map((role) => `[role="${role}"i]`),
 ];
 
-/** The type of an input for the browser; '' for all other elements. */
+/** The type of an input as the browser sees it; '' for all other elements. */
 export const typeOf = (element: Element): string =>
   tagOf(element) === 'input' ? (element as Input).type : '';
 
-/** The role in the markup, in lower case; '' if there is none. */
+/** The role attribute in lower case; '' if there is none. */
 export const roleOf = (element: Element): string =>
   attribute(element, 'role')?.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? '';
 
@@ -39,14 +39,14 @@ export function isEditable(element: Element): boolean {
 
 export const isBox = (element: Element): element is Input => /^(?:radio|checkbox)$/.test(typeOf(element));
 
-/** True for input (except buttons and hidden), select, textarea. */
+/** True for an input (except buttons and hidden ones), select or textarea. */
 export function isNative(element: Element): boolean {
   const tag = tagOf(element);
   if (tag === 'input') return !NO_CONTROL.has(typeOf(element));
   return tag === 'select' || tag === 'textarea';
 }
 
-/** The role of a control that a script draws, also on a native input; '' for all others. */
+/** The role of a control that a script draws, possibly on a native input; '' for all others. */
 export function drawnRole(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'select' || tag === 'textarea' || tag === 'option') return '';
@@ -67,7 +67,7 @@ export function drawnRole(element: Element): string {
     : '';
 }
 
-/** True for an input that isn't sent, can't be reached by Tab, and only searches a surrounding control's list. */
+/** True for an input that isn't sent, can't be reached by Tab, and only searches the list of a surrounding control. */
 const isSearchOfList = (element: Element): boolean =>
   attribute(element, 'tabindex') === '-1' &&
   attribute(element, 'name') === null &&
@@ -76,7 +76,7 @@ const isSearchOfList = (element: Element): boolean =>
 const opensList = (element: Element): boolean =>
   attribute(element, 'aria-haspopup')?.toLowerCase() === 'listbox';
 
-/** True for toggle buttons and menu checkboxes. They are only controls if a declaration names them. */
+/** True for toggle buttons and menu checkboxes, which are only controls if a declaration refers to them. */
 export const isPressed = (element: Element): boolean =>
   attribute(element, 'aria-pressed') !== null || /^menuitem(?:checkbox|radio)$/.test(roleOf(element));
 export const PRESSED = '[aria-pressed],[role="menuitemcheckbox" i],[role="menuitemradio" i]';
@@ -86,14 +86,14 @@ export const isDialogOpener = (element: Element): boolean => matches(element, DI
 export const DIALOG_OPENER =
   ':is(button,[role="button" i]):is([aria-haspopup="dialog" i],[aria-haspopup="grid" i])';
 
-/** True for a control: a person fills or chooses in it. */
+/** True for a control: an element that a person fills in or chooses. */
 export const isControl = (element: Element): boolean =>
   isNative(element) || isEditable(element) || drawnRole(element) !== '';
 
 const isBeyondKeys = (element: Element): boolean =>
   attribute(element, 'tabindex') === '-1' || attribute(element, 'hidden') !== null;
 
-/** True for an invisible native control, which a script may draw differently. */
+/** True for an invisible native control. A script may draw another element for it. */
 export function isUnseen(element: Element): boolean {
   const type = typeOf(element);
   if (type === 'hidden') return true;
@@ -107,22 +107,22 @@ export function isUnseen(element: Element): boolean {
 /** Roles of elements whose text is a typed or chosen value. */
 const VALUES = /^(?:textbox|searchbox|combobox|listbox|spinbutton|slider|progressbar|meter)$/;
 
-/** True for a calendar's button that shows the chosen day. */
+/** True for a calendar's button that shows the chosen date. */
 const isChosenDay = (element: Element): boolean =>
   isDialogOpener(element) && /\d/.test(readText(element, 200));
 
-/** True if the text of an element is the value of a control, not a word about it. */
+/** True if the text of an element is the value of a control instead of a description. */
 const holdsValue = (element: Element): boolean =>
   /^(?:textarea|select|output|meter|progress)$/.test(tagOf(element)) ||
   isEditable(element) ||
   VALUES.test(roleOf(element) || drawnRole(element)) ||
   isChosenDay(element) ||
-  // Only a custom element that is sent with a form can be enabled.
+  // Only a form-associated custom element can be enabled.
   (isCustom(element) && matches(element, ':enabled,:disabled'));
 
 /**
- * The text of an element as words about controls, without the values of controls: entered text isn't part of a name, a
- * description or a heading.
+ * The text of an element without the values of controls, since entered text isn't part of a name, a description or a
+ * heading.
  * @param isSpoken leaves out text that screen readers skip, as names are often there twice
  */
 export const wordsIn = (element: Element, limit: number, isSpoken = false): string =>

@@ -20,7 +20,7 @@ import { drawnRole, isEditable, roleOf, typeOf, wordsIn } from './kinds.ts';
 /** Maximum characters of a name. */
 export const MAX_NAME = 200;
 const MAX_LABELS = 5_000;
-/** Roles whose text is their name (WAI-ARIA, "name from content"). */
+/** Roles whose name is their text (WAI-ARIA, "name from content"). */
 const NAMED_BY_TEXT = /^(?:button|link|option|radio|checkbox|switch|menuitem.*|tab|treeitem)$/;
 
 type LabelOf = (element: Element) => Element | undefined;
@@ -35,7 +35,7 @@ const labelNaming = (element: Element): Element | undefined =>
   (element.id === '' ? null : query(rootOf(element) as Document, `label[for="${CSS.escape(element.id)}"]`)) ??
   undefined;
 
-/** The accessible name of an element, from the markup. */
+/** The accessible name of an element, computed from the markup. */
 export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   const name = labelledBy(element) || attribute(element, 'aria-label')?.trim();
   if (name) return name.slice(0, MAX_NAME);
@@ -54,7 +54,10 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   return (written.find((one) => one?.trim()) ?? '').trim().slice(0, MAX_NAME);
 }
 
-/** True for an element whose text is the chosen or typed value. It may be one of those that name it. */
+/**
+ * True for an element whose text is the chosen or typed value. Elements that name a control may include such an
+ * element.
+ */
 const isValue = (element: Element): boolean =>
   /^(?:combobox|listbox|slider|spinbutton)$/.test(drawnRole(element)) ||
   roleOf(element) === 'textbox' ||
@@ -66,13 +69,13 @@ const labelledBy = (element: Element): string =>
     .join(' ')
     .trim();
 
-/** The label around a drawn control, which no label can name by its id (HTML, "labelable element"). */
+/** The label around a drawn control, since no label can refer to it by id (HTML, "labelable element"). */
 const around = (element: Element): Element | undefined =>
   drawnRole(element) !== '' && tagOf(element) !== 'button'
     ? (closest(element, 'label') ?? undefined)
     : undefined;
 
-/** Accessible names of a page. Caches its labels, so make one for each piece of work. */
+/** Accessible names of a page. Caches the labels, so create one for each piece of work. */
 export class Names {
   /** Element → its label. One query for all, since `control.labels` walks the document each time. */
   readonly #labelsIn = oncePer(labelsIn);
@@ -82,8 +85,8 @@ export class Names {
   }
 
   /**
-   * The name of a control: its group's, its own, that of the native control sent for it, or that of the custom element
-   * around it.
+   * The name of a control: of its group, of the control itself, of the native control that is sent for it, or of the
+   * custom element around it.
    */
   ofControl({ element, field, members }: Control): string {
     const isGroup = members.length > 1;
@@ -107,7 +110,7 @@ function labelsIn(root: Node): ReadonlyMap<Element, Element> {
 
 const GROUP = 'fieldset,[role="radiogroup" i],[role="group" i]';
 
-/** The group around the controls of one question, which names them. */
+/** The group that contains the controls of one question and names them. */
 export function groupOf(members: readonly Element[]): Element | null {
   const parent = parentOf(members[0]!);
   const group = isElement(parent) ? closest(parent, GROUP) : null;

@@ -29,7 +29,7 @@ import { drawnRole, isBox, isEditable, isNative, isUnseen, roleOf, typeOf } from
 /** Maximum number of elements to search for the parts of one control. */
 const MAX_WALKED = 1_000;
 const MAX_DEPTH = 20;
-/** Number of ancestors in which a control's other half is searched. */
+/** Number of ancestors in which the other half of a control is searched. */
 const MAX_AROUND = 4;
 const MAX_SIBLINGS = 200;
 /** Containers of several fields. */
@@ -37,7 +37,7 @@ const HOLDS_FIELDS =
   'form,fieldset,body,table,tr,ul,ol,dialog,[role="dialog" i],[role="form" i],[role="toolbar" i]';
 
 /**
- * Visits the elements within another in drawing order: through open and closed shadow roots, slots and frames.
+ * Visits the elements within another in drawing order, including shadow roots, slots and frames.
  * @param visit returns true to continue into the element
  */
 export function walk(scope: Element, visit: (element: Element) => boolean): void {
@@ -73,12 +73,12 @@ export function within(scope: Element, selector: string): readonly Element[] {
   return found;
 }
 
-/** The visible controls within an element. If they are nested, the outermost. */
+/** The visible controls within an element. If they are nested, only the outermost. */
 export function controlsWithin(scope: Element): readonly Element[] {
   const found: Element[] = [];
   const take = (element: Element): boolean => {
     const role = drawnRole(element);
-    // The box in an option shows the option's state, and isn't a separate control.
+    // A checkbox in an option shows the option's state, so it isn't a separate control.
     if (roleOf(element) === 'option' || inputOpenedBy(element)) return false;
     if (
       role === 'listbox' ? isPopup(element) || !isRendered(element) : role === 'radio' && groupAround(element)
@@ -91,18 +91,20 @@ export function controlsWithin(scope: Element): readonly Element[] {
     return false;
   };
   walk(scope, take);
-  // Slotted radio buttons of a group also appear outside of it.
+  // Slotted radio buttons of a group also appear outside of the group.
   const groups = found.filter((one) => drawnRole(one) === 'radiogroup');
   const inGroups = new Set(groups.flatMap((one) => within(one, '[role="radio" i],input[type="radio" i]')));
   return found.filter((one) => !inGroups.has(one));
 }
 
-/** True for a role around the real control: a list of chips with an input, a combobox made of sections. */
+/**
+ * True for a role on an element around the real control: a list of chips with an input, or a combobox made of sections.
+ */
 const isWrapper = (element: Element, role: string): boolean =>
   (role === 'listbox' && within(element, '[role="combobox" i]').length > 0) ||
   (role === 'combobox' && within(element, SECTION).length > 1);
 
-/** The input next to a button that opens its list: together they are one control. */
+/** The input next to the button that opens its list. The two form one control. */
 export function inputOpenedBy(button: Element): Element | null {
   if (tagOf(button) !== 'button' || drawnRole(button) !== 'combobox') return null;
   for (const scope of surrounding(button, 2)) {
@@ -133,7 +135,9 @@ export const isSection = (element: Element): boolean => roleOf(element) === 'spi
 export const isSections = (element: Element): boolean =>
   roleOf(element) === 'group' && queryAll(element, SECTION).length > 1;
 
-/** The ancestors of an element up to a container of several fields. Nothing beyond it belongs to the same control. */
+/**
+ * The ancestors of an element up to a container of several fields, beyond which nothing belongs to the same control.
+ */
 function* surrounding(element: Element, most: number): Iterable<Element> {
   for (const here of outward(above(element), most)) {
     if (matches(here, HOLDS_FIELDS)) return;
@@ -141,7 +145,7 @@ function* surrounding(element: Element, most: number): Iterable<Element> {
   }
 }
 
-/** True for a listbox inside a combobox popup; not a separate control. */
+/** True for the listbox in a combobox popup, which isn't a separate control. */
 function isPopup(list: Element): boolean {
   for (const here of outward(list, MAX_AROUND)) {
     const id = attribute(here, 'id');
@@ -172,7 +176,7 @@ export const groupAround = (radio: Element): Element | null => {
   return shadow && query(shadow, '[role="radiogroup" i]') ? (host as Element) : null;
 };
 
-/** The drawn control instead of an invisible native one. */
+/** The control that is drawn for an invisible native one. */
 export function drawnFor(field: Element): Element | null {
   const around = parentOf(field);
   const holder = isElement(around) ? controlAround(around) : null;
@@ -194,7 +198,8 @@ export function drawnFor(field: Element): Element | null {
 }
 
 /**
- * The neighbours. The next one comes first, or the previous one if the markup has drawn controls before native ones.
+ * The neighbours of an element: the next one first, or the previous one first if the markup has drawn controls before
+ * native ones.
  */
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
   const next = neighbour(element, nextElementOf);
@@ -209,7 +214,7 @@ function besides(element: Element, parent: ParentNode | null): readonly Element[
   const [first, second, step] = drawnFirst
     ? [previous, next, nextElementOf]
     : [next, previous, previousElementOf];
-  // The part in the other direction may belong to another field.
+  // The neighbour in the other direction may belong to another field.
   const beyond = second && neighbour(second, step);
   const isOthers = beyond !== null && isUnseen(beyond) && tagOf(beyond) === tagOf(element);
   return [first, isOthers ? null : second].filter((one) => one !== null);
@@ -221,12 +226,12 @@ function neighbour(element: Element, step: (element: Element) => Element | null)
   return next;
 }
 
-/** True for elements that may be between the two halves of a control: a label, except around another control. */
+/** True for elements that may be between the two halves of a control: labels, except around another control. */
 const isBetween = (element: Element): boolean =>
   /^(?:script|style|template|link|label)$/.test(tagOf(element)) && !query(element, 'input,select,textarea');
 
 /**
- * The drawn controls at or in an element that fit the kind of the native one. A plain text input farther away belongs
+ * The drawn controls at or in an element that match the kind of the native one. A plain text input farther away belongs
  * to another question.
  */
 function fittingIn(field: Element, element: Element, level: number): readonly Element[] {
@@ -254,7 +259,9 @@ function isNearer(field: Element, drawn: Element): boolean {
   return false;
 }
 
-/** True if an element may be drawn for a native control. Scripts also put text inputs without a name over another. */
+/**
+ * True if an element may be drawn for a native control. Scripts also put text inputs without a name over another input.
+ */
 const isDrawn = (element: Element): boolean =>
   drawnRole(element) !== '' ||
   isEditable(element) ||
@@ -270,8 +277,8 @@ function fits(field: Element, drawn: Element): boolean {
   if (tagOf(field) === 'select') return /^(?:combobox|listbox|radiogroup)$/.test(role);
   if (tagOf(field) === 'textarea') return isEditable(drawn);
   if (typeOf(field) !== 'hidden') return !isToggle;
-  // A hidden input next to a control may be the form's own: it must be empty, have the visible value, or be in a
-  // wrapper.
+  // A hidden input next to a control may have its own purpose. It only belongs to the control if it is empty, has the
+  // visible value, or is in a wrapper.
   const { value } = field as HTMLInputElement;
   const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
   return (
@@ -306,8 +313,8 @@ export function sentControlOf(control: Element): Element | null {
 }
 
 /**
- * The element that replaces a hidden native control, without a role: the visible neighbour, otherwise the wrapper
- * around only this field.
+ * The element that replaces a hidden native control, without a role: the visible neighbour, otherwise the wrapper of
+ * this field.
  */
 export function standInFor(field: Element): Element | null {
   let here = field;
@@ -330,11 +337,11 @@ const mayStandIn = (element: Element): boolean =>
   !matches(element, `${HOLDS_FIELDS},p,h1,h2,h3,h4,h5,h6,small,a[href],button[type="submit" i]`) &&
   ![element, ...queryAll(element, 'input,select,textarea')].some((one) => attribute(one, 'name'));
 
-/** The element around only this control: it contains its chips, buttons and visible value. */
+/** The element around only this control, with its chips, buttons and visible value. */
 export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of outward(above(control), MAX_AROUND + 1)) {
-    // Chips are often items of a list, with what is typed into as the last one.
+    // Chips are often items of a list, whose last item contains the input.
     if (matches(around, HOLDS_FIELDS) && !/^[uo]l$/.test(tagOf(around))) break;
     const isOther = (one: Element): boolean =>
       one !== control && ![frame, control].some((own) => contains(own, one));
@@ -347,16 +354,19 @@ export function frameOf(control: Element): Element {
 /** An empty hidden input that a page fills with the id of the chosen suggestion. */
 interface IdField {
   readonly field: HTMLInputElement;
-  /** True if it is named like the text input. Otherwise it may belong to something else. */
+  /** True if the field has a similar name as the text input. Otherwise it may belong to something else. */
   readonly isOwn: boolean;
 }
 
-/** The id's field next to a text input. An input without a name is recognised by its id and its label. */
+/**
+ * The field for an id next to a text input. If the input has no name, the field is recognised by the input's id and
+ * label.
+ */
 export function idBeside(control: Element): IdField | undefined {
   const name = attribute(control, 'name') ?? '';
   const { id, labels } = control as Partial<HTMLInputElement>;
   const known = name === '' ? [id ?? '', labels?.[0] ? readText(labels[0], 60) : ''] : [name];
-  // Two letters of an id or a label say nothing.
+  // Two letters of an id or a label aren't enough evidence.
   const own = known.map(looseName).filter((one) => one.length > (name === '' ? 2 : 0));
   const frame = frameOf(control);
   const beside = name === '' ? hiddenNear(frame) : hiddenBeside(frame);
@@ -371,7 +381,7 @@ export function idBeside(control: Element): IdField | undefined {
 
 const ID = /(?:id|key|code|ref|value)\W?$/i;
 
-/** Hidden inputs after an element, before the next control: a list of suggestions may come in between. */
+/** Hidden inputs after an element and before the next control. A list of suggestions may be between them. */
 function hiddenNear(element: Element): readonly Element[] {
   const found: Element[] = [];
   for (let next = nextElementOf(element); next && found.length < 10; next = nextElementOf(next)) {
@@ -381,7 +391,7 @@ function hiddenNear(element: Element): readonly Element[] {
   return found;
 }
 
-/** Hidden inputs right before and after an element: frameworks without a wrapper put them there. */
+/** Hidden inputs right before and after an element, where frameworks without a wrapper put them. */
 export function hiddenBeside(element: Element): readonly Element[] {
   const found: Element[] = [];
   for (const next of [previousElementOf, nextElementOf])
