@@ -17,7 +17,6 @@ export type RunChoice = Pick<TabRequest<'run'>, 'override' | 'pick'>;
 export interface PanelPorts {
   /** Asks the browser for the permission that it withholds. Call it within a click. */
   grant(): Promise<void>;
-  /** Saves the file that a run returned. */
   saveFile(runId: string): Promise<void>;
   /** The runs as an HTTP Archive, as a file. */
   saveRuns(runs: readonly Run[]): Promise<void>;

@@ -10,7 +10,7 @@ import { modelContextOf } from '../lib/page/webmcp/model-context.ts';
 import { pageTools } from '../lib/page/webmcp/page-tools.ts';
 
 /**
- * Offers tools on a page: through WebMCP from the isolated world, otherwise with agent mode. Injected if there are
+ * Offers tools on a page: with WebMCP from the isolated world, otherwise with agent mode. Only injected if there are
  * tools.
  */
 export default defineUnlistedScript(() => {
@@ -36,7 +36,7 @@ export default defineUnlistedScript(() => {
         return answer.ok ? answer.value : unanswered(answer.error.message, connection.alive());
       },
       cancel: (id) => void connection.send('cancelCall', { call: id }),
-      // A call that leads to another page would end with this page, without a reply.
+      // A call that leads to another page would end with this page and get no reply.
       left,
       newId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
     };
@@ -51,11 +51,11 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // A call that begins after this event is never answered. Agent mode doesn't listen: its caller is a script of the
-    // page and ends with it. Besides, Firefox keeps no page with such a listener in its back/forward cache.
+    // A call that begins after this event is never answered. Agent mode doesn't listen, since its caller is a script of
+    // the page and ends with it. Besides, Firefox keeps no page with such a listener in its back/forward cache.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
-    // Restored from the back/forward cache.
+    // The page was restored from the back/forward cache.
     const returned = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) registrar.stay();
     };
@@ -68,7 +68,7 @@ export default defineUnlistedScript(() => {
       leave: async () => {
         leave();
         leaving.dispatchEvent(new Event('leave'));
-        // One task later, the replies of pending calls are sent.
+        // The replies of pending calls are sent one task later.
         await new Promise((done) => setTimeout(done));
         return null;
       },

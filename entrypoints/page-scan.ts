@@ -5,7 +5,7 @@ import { scan } from '../lib/page/scan/scan.ts';
 import { provideScanner } from '../lib/page/scan/scanner.ts';
 import { watchChanges } from '../lib/page/scan/watch.ts';
 
-/** Scans the page for the script in every page. Injected if there is something to scan for. */
+/** Scans the page for the content script. Only injected if there is something to look for. */
 export default defineUnlistedScript(() => {
   reachClosedRoots(shadowRootOf);
   provideScanner({ scan, watchChanges });

@@ -1,11 +1,10 @@
 /**
- * The background in several scripts: `background.js` with all that is imported statically, and beside it, in
- * `background/`, what code asks for by `import()`. Browsers have no such thing for the scripts of a background that is
- * no module (and modules take several times as long to start), so that chunks are built as CommonJS, each in a function,
- * with a loader before them:
+ * Builds the background as several scripts: `background.js` with everything that is imported statically, and in
+ * `background/` the chunks for `import()`. Browsers can't split a background script that isn't a module, and modules
+ * start several times more slowly. So chunks are built as CommonJS, each in a function, after a loader:
  *
  * - Chromium's worker may import scripts lazily only if it has imported them once while it was installed.
- *   `importScripts` is synchronous there.
+ * `importScripts` is synchronous there.
  * - Firefox's event page imports them as modules.
  */
 import { readFileSync } from 'node:fs';
@@ -32,12 +31,12 @@ interface Emitting {
 
 /** Maximum characters of chunks that stay in the first script. */
 const TINY = 5_000;
-/** Larger ones aren't in the file that every visit loads. */
+/** Minimum characters of chunks that are kept out of the first script, which every visit loads. */
 const LARGE = 100_000;
 /**
- * The files beside the first, each named by its entry point in `lib/background/parts`. A chunk is in the file of the
- * first part that reaches it. Other chunks are in the first part, which every visit loads. Few files, as Chromium gives
- * all of them to each wake, at 0.2 ms each.
+ * The files besides the first, each named after its entry point in `lib/background/parts`. A chunk is in the file of
+ * the first part that reaches it. Other chunks are in the first part, which every visit loads. There are few files,
+ * since Chromium loads all of them at each wake, which takes 0.2 ms each.
  */
 const PARTS = ['reading', 'judging', 'running'] as const;
 
@@ -130,7 +129,7 @@ function filesOf(
 
 const nameOf = ({ fileName }: Chunk): string => basename(fileName);
 
-/** Not evaluated before it is needed. */
+/** Wrapped in a function, so that it is only evaluated when needed. */
 function wrapped(chunk: Chunk): string {
   return `awasLensChunk.define(${JSON.stringify(nameOf(chunk))},function(require,exports,module){${chunk.code}\n});`;
 }

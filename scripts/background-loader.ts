@@ -1,16 +1,16 @@
-/** The loader of the background's chunks, put before them as they are built (`background-chunks.ts`). */
+/** The loader of the background's chunks, which the build puts in front of them (`background-chunks.ts`). */
 export {};
 
-/** Lazy chunks: the name of each, and its file. */
+/** The file of each lazy chunk, by name. */
 declare const FILES: Readonly<Record<string, string>>;
-/** Everything that a lazy chunk needs before it is evaluated: itself, and all that it imports. */
+/** Everything that must be loaded before a lazy chunk is evaluated: the chunk itself and all its imports. */
 declare const NEEDS: Readonly<Record<string, readonly string[]>>;
 
 type Factory = (require: (path: string) => object, exports: object, module: { exports: object }) => void;
 
 const scope = globalThis as unknown as {
   awasLensChunk: { define(name: string, factory: Factory): void; start(name: string): void };
-  /** Only in workers, such as Chromium's background. */
+  /** Only defined in workers, such as Chromium's background. */
   readonly importScripts?: (...urls: string[]) => void;
   addEventListener(name: 'install', listener: () => void): void;
 };
@@ -27,7 +27,7 @@ function evaluate(name: string): object {
   return module.exports;
 }
 
-/** The files of chunks, each once: several chunks share one. */
+/** The files of some chunks, each once, since chunks may share a file. */
 function filesOf(names: readonly string[]): readonly string[] {
   return [...new Set(names.map((name) => `/${FILES[name]}`))];
 }
@@ -49,6 +49,6 @@ scope.awasLensChunk = {
   start: (name) => void evaluate(name),
 };
 
-// Chromium stores the scripts that are imported now with the worker, and later refuses others.
+// Chromium stores the scripts that are imported now with the worker, and refuses others later.
 if (scope.importScripts)
   scope.addEventListener('install', () => scope.importScripts?.(...filesOf(Object.keys(FILES))));

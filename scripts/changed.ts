@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process';
 export interface Touched {
   /** Folders and files of unit tests. */
   readonly unit: readonly string[];
-  /** The extension, or its driver. */
+  /** True if the extension or its driver changed. */
   readonly extension: boolean;
 }
 
-/** Tests of a file outside its own folder. */
+/** Tests for a file that are outside of its own folder. */
 const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = [
   [/^lib\/(?:check|formats|matching|schema)\//, 'check', 'docs', 'formats', 'fuzz', 'mutation', 'schema'],
   [/^lib\/(?:agent|background|policy|run)\//, 'background', 'law'],
@@ -18,7 +18,7 @@ const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = 
   [/^docs\/|^README\.md$/, 'docs', 'cli/docs.test.ts', 'cli/tutorials.test.ts'],
 ];
 
-/** Tables test formats and verdicts, so no browser is needed. */
+/** Matches files whose change needs tests with the extension. Tables test formats and verdicts without a browser. */
 const EXTENSION =
   /^(?:(?:components|entrypoints|public|test\/(?:agents|browsers|e2e|servers|site))\/|lib\/(?!(?:check|cli|discovery|draft|fix|formats|report|schema)\/)|test\/(?:browsers|tour)\.ts$|wxt\.config\.ts$|package-lock\.json$)/;
 

@@ -6,7 +6,7 @@ import { launch } from '../test/unit/page/browser.ts';
 const folder = fileURLToPath(new URL('../public/icon/', import.meta.url));
 const svg = readFileSync(`${folder}icon.svg`, 'utf8');
 
-/** Toolbars and lists show the drawing to the edge; the stores want 96 of 128 pixels. */
+/** Toolbars and lists show the drawing without a margin. The stores want 96 of 128 pixels. */
 const SIZES = [16, 32, 48, 96, 128].map((size) => ({ size, art: size === 128 ? 96 : size }));
 
 const browser = await launch();

@@ -1,4 +1,4 @@
-/** The second half of the set-up, under the project's own Node.js: the compiled schemas and the browsers. */
+/** The second half of the set-up, which runs in the project's own Node.js: the compiled schemas and the browsers. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type BrowserName, browserVariable, findBrowser } from '../lib/cli/headless/find-browser.ts';
@@ -12,7 +12,7 @@ const say = (text: string): void => {
   if (!quiet) process.stderr.write(`setup: ${text}\n`);
 };
 
-/** Everything a child prints goes to our standard error: standard output belongs to the command that follows. */
+/** The output of child processes goes to standard error, since standard output belongs to the next command. */
 function run(command: string, args: readonly string[]): boolean {
   const done = spawnSync(command, args, {
     cwd: root,
@@ -29,13 +29,13 @@ function installFromDebian(names: readonly BrowserName[]): void {
   if (!canUseApt()) return;
   say(`installing ${names.join(' and ')} (apt-get)`);
   run('apt-get', ['update', '-q']);
-  // Debian's packages. Includes fonts, as pages need them. One by one: if one of the packages doesn't exist, the other
-  // is still installed.
+  // Debian's packages, including fonts, which pages need. Installed one by one, so that a missing package doesn't
+  // prevent the others.
   for (const name of [...names, 'headless shell'] as const)
     run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...BROWSERS[name].packages]);
 }
 
-/** The fault of this machine's browser, or undefined if it runs and is new enough. */
+/** The problem of the installed browser; undefined if it runs and is new enough. */
 function fault(name: BrowserName): string | undefined {
   const path = findBrowser(name);
   if (!path) return `${name} ${BROWSERS[name].oldest} or later was not found`;
@@ -47,10 +47,10 @@ function fault(name: BrowserName): string | undefined {
     : undefined;
 }
 
-/** True if both browsers are there in the end. Otherwise, it prints what to do. */
+/** True if both browsers are installed in the end. Otherwise prints instructions. */
 function provideBrowsers(): boolean {
   const missing = (): BrowserName[] => (['chromium', 'firefox'] as const).filter((name) => fault(name));
-  // If the environment names the executable, another one wouldn't be used.
+  // If the environment variable contains an executable, an installed one wouldn't be used.
   const installable = (): BrowserName[] => missing().filter((name) => !process.env[browserVariable(name)]);
   if (installable().length > 0) installFromDebian(installable());
   if (installable().includes('chromium')) {

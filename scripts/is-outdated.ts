@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * True if a generated file is missing or older than its sources.
  * @param made path from the root of the project
  * @param sources files and folders, as paths from the root
- * @param which pattern of the paths of a folder's files
+ * @param which pattern that file paths in the folders must match
  */
 export function isStale(made: string, sources: readonly string[], which = /./): boolean {
   const path = join(root, made);

@@ -38,7 +38,7 @@ const OLD: readonly (readonly [RegExp, string])[] = [
   [/\bhence\b|\bthereby\b|\bthereof\b|\bwhereby\b/gi, 'so'],
 ];
 
-/** Passive titles that no active one says better. */
+/** Passive titles that have no better active form. */
 const PASSIVE_TITLES: ReadonlySet<string> = new Set([
   "A form control can't be filled in",
   'An example or default is rejected',
@@ -99,7 +99,7 @@ export function faultsOf(text: string, kind: 'prose' | 'text' | 'title' = 'prose
   return [...built, ...writeGood(text, { checks })].map(({ reason }) => `${reason} in: ${text}`);
 }
 
-/** Patterns for texts in other people's words. */
+/** Source files whose patterns match other people's words. */
 const FOREIGN = /^lib\/(?:text\/(?:addressed|instruction)|formats\/risk-from-wording|cli\/call)\.ts$/;
 /** Texts of programmers' errors, which nobody else reads. */
 const THROWN = /\bthrow new Error\(/;

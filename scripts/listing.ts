@@ -12,7 +12,7 @@ const MAX_SUMMARY = 132;
 const MAX_DESCRIPTION = 10_000;
 const SECTIONS = 4;
 
-/** A file on a picture, with its place and width in pixels. */
+/** A picture file, with its position and width in pixels. */
 interface Picture {
   /** The required width and height of the Chrome Web Store and Edge. Firefox accepts the same. */
   readonly size: readonly [width: number, height: number];
@@ -54,7 +54,7 @@ export function pictureFaults(): readonly string[] {
   });
 }
 
-/** Files that name the version, with the pattern. */
+/** Files that contain the version, each with the pattern. */
 const VERSIONED: Readonly<Record<string, RegExp>> = {
   'package-lock.json': /"version": "([^"]+)"/g,
   'docs/command-line.md': /(?:awas-lens@|rev: )v([\d.]+\d)/g,
@@ -67,7 +67,7 @@ export function versionFaults(version: string): readonly string[] {
     ...(notesOf(version) ? [] : [`CHANGELOG.md has no entry for ${version}: npx changeset version`]),
     ...Object.entries(VERSIONED).flatMap(([file, pattern]) => {
       const all = [...(read(file) ?? '').matchAll(pattern)].map(([, named = '']) => named);
-      // A lock file has the versions of all packages, ours first.
+      // A lock file contains the versions of all packages, the project's own first.
       const named = file.endsWith('.json') ? all.slice(0, 1) : all;
       return named.length > 0 && named.every((one) => one === version)
         ? []
@@ -80,7 +80,10 @@ type Manifest = { readonly version?: string } & {
   readonly [list in 'permissions' | 'host_permissions']?: readonly string[];
 };
 
-/** Faults in the justifications of permissions, for readers and stores: missing ones, and ones without a permission. */
+/**
+ * Faults in the justifications of permissions for users and stores: missing ones, and ones for permissions that aren't
+ * requested.
+ */
 export function permissionFaults(manifests: readonly Manifest[], version: string): readonly string[] {
   const asked = new Set(
     manifests.flatMap(({ permissions = [], host_permissions = [] }) => [...permissions, ...host_permissions]),

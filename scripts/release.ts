@@ -1,8 +1,8 @@
 /**
- * A release in steps, each with only the rights that it needs: `--build` makes every package and checks what goes with
- * it, `--submit` submits the extension to the stores. The workflow publishes the command. `--dry-run` is `--build`
- * without installing packages again. A missing version, text or picture ends it before anything is built. All results
- * are in `.output`, where the tests try them.
+ * A release in steps, each with only the rights that it needs: `--build` creates every package and checks its
+ * accompanying files, `--submit` submits the extension to the stores. The workflow publishes the command. `--dry-run`
+ * is `--build` without installing packages again. If a version, text or picture is missing, it ends before anything is
+ * built. All results are in `.output`, where tests use them.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -53,7 +53,9 @@ async function filesOf(name: string): Promise<ReadonlyMap<string, Buffer>> {
   );
 }
 
-/** Mozilla's reviewers build the extension from its sources and compare: so do we, byte for byte. */
+/**
+ * Mozilla's reviewers build the extension from its sources and compare the result. This does the same, byte for byte.
+ */
 async function rebuildFromSources(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-sources-'));
   try {
@@ -61,7 +63,7 @@ async function rebuildFromSources(): Promise<void> {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content);
     }
-    // A release installs the packages again, as its reviewers do; a trial uses the present ones.
+    // A release installs the packages again, like the reviewers. A dry run uses the present ones.
     if (dryRun) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     run(process.execPath, ['scripts/setup.mjs', '--no-browser', '--quiet'], folder);
     run('npm', ['run', '--silent', 'build:firefox'], folder);
@@ -89,7 +91,7 @@ const submission: readonly string[] = [
   ...Object.entries(STORES).flatMap(([store, name]) => [`--${store}-zip`, zip(name)]),
 ];
 
-/** Without credentials, the stores can't be asked. This checks that the tool accepts its arguments. */
+/** Without credentials, nothing can be submitted. This only checks that the tool accepts its arguments. */
 function checkSubmission(): void {
   const help = run('npx', ['wxt', 'submit', '--help']);
   refuse(

@@ -1,7 +1,7 @@
 /**
- * Installs what is missing before any other command of the project: the packages, the Node.js that the project runs
- * on (shipped as a package), the compiled schemas, and a Chromium and a Firefox where none is found. Plain JavaScript
- * without imports of ours, since it is what runs on a fresh clone, under whatever Node.js is at hand.
+ * Installs what is missing before any other command of the project: the packages, the Node.js that the project runs on
+ * (shipped as a package), the compiled schemas, and a Chromium and a Firefox where none is found. Plain JavaScript
+ * without imports from the project, since it runs on a fresh clone, in any version of Node.js.
  *
  * `--no-browser` leaves the browsers out; `--quiet` says nothing unless something fails.
  */
@@ -19,7 +19,7 @@ const NODE_MAJOR = 24;
 
 /** @param {string} text */
 function say(text) {
-  // Standard output belongs to the command that follows.
+  // Standard output belongs to the next command.
   if (!quiet) process.stderr.write(`setup: ${text}\n`);
 }
 
@@ -33,7 +33,7 @@ function fail(text) {
 function run(command, args, cwd = root) {
   const done = spawnSync(command, args, {
     cwd,
-    // Both streams go to our standard error.
+    // Both streams go to standard error.
     stdio: ['ignore', quiet ? 'pipe' : 2, quiet ? 'pipe' : 2],
     shell: windows,
   });
@@ -75,17 +75,17 @@ if (Number(process.versions.node.split('.')[0]) < 20)
 
 if (!packagesAreThere()) {
   say('installing packages');
-  // Not `npm ci`: it refuses a lock file from a registry that lacks packages of other platforms.
+  // Not `npm ci`, which refuses a lock file if the registry lacks packages for other platforms.
   if (!npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']))
     fail('npm install did not succeed, see above. It needs the network, or a registry mirror in .npmrc.');
 }
 
 let node = ownNode();
 if (!node) {
-  // An install script of the package adds the binary, but npm may be configured to run none.
+  // The package's install script adds the binary, but npm may be configured to run no install scripts.
   say(`installing Node.js ${NODE_MAJOR}`);
   run(process.execPath, ['installArchSpecificPackage.js'], join(root, 'node_modules/node'));
-  // Its command can only be linked now.
+  // The command of the package can only be linked now.
   npm(['rebuild', 'node', '--ignore-scripts']);
   node = ownNode();
 }

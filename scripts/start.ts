@@ -1,9 +1,9 @@
 /**
  * Builds the extension if needed, serves the demo sites, and opens a browser on them with the extension.
  *
- *   npm start [-- [--firefox] [--headless] [URL]]
+ * npm start [-- [--firefox] [--headless] [URL]]
  *
- * Headless, or without a display, it makes the tour by itself and exits with 0 only if everything worked.
+ * Headless or without a display, it runs the tour automatically and exits with 0 only if everything worked.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -44,7 +44,7 @@ function build(): void {
 const indent = (text: string): string =>
   (text.match(/\S.*/g) ?? []).map((line) => `    ${line.trimEnd()}`).join('\n');
 
-/** Prints the popup's text, in a few lines. */
+/** Prints the popup's text in a few lines. */
 async function tell(popup: Screen): Promise<void> {
   const tabs = await popup.names('tab');
   console.log(`  ${tabs.join(' · ') || (await popup.text('main'))}`);
@@ -107,10 +107,10 @@ async function tour(driver: Driver, sites: Sites): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-/** For a person: only opens the tabs. */
+/** Only opens the tabs, for a person. */
 async function stay(driver: Driver, sites: Sites): Promise<void> {
   const urls = target ? [target] : TOUR.map(({ site }) => sites.sites[site].url);
-  // The last one is in front.
+  // The tab that is opened last is in front.
   for (const url of urls.toReversed()) await driver.show(url);
   console.log('The demo sites:');
   for (const { title, url } of Object.values(sites.sites)) console.log(`  ${title.padEnd(22)} ${url}`);

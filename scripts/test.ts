@@ -1,11 +1,11 @@
 /**
- * Everything that must hold. Two runners work in parallel, since tests in browsers mostly wait. Failures and durations
- * are shown again at the end. A few test files that fail in parallel run again alone, and the output says which passed
- * only then. Attacks don't: one that succeeds on a busy machine has succeeded.
+ * Runs all checks. Two runners work in parallel, since tests in browsers mostly wait. Failures and durations are listed
+ * at the end. If a few test files fail in parallel, they run again alone, and the output lists those that passed only
+ * then. Tests of attacks aren't repeated: an attack that succeeds on a busy machine has succeeded.
  *
- *   npm test [-- --changed [COMMIT]]
+ * npm test [-- --changed [COMMIT]]
  *
- * With `--changed` only what a change can break, since a commit or since the last one.
+ * With `--changed`, runs only the tests that changes since a commit (by default the last one) can break.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -33,16 +33,16 @@ const BUILD: Runner = {
   name: 'builds',
   command: 'npm run build:chrome && npm run build:firefox && node scripts/web-ext-lint.ts',
 };
-/** The same, and everything else of a release, which the tests try. */
+/** The static checks, and the other parts of a release, which the tests use. */
 const RELEASE: Runner = { name: 'release', command: 'npm run release -- --dry-run' };
-/** Before the tests, as a package manager can't share a folder. */
+/** Runs before the tests, since package managers can't share a folder. */
 const INSTALL: Runner = { name: 'packages of libraries', command: 'node test/libraries/install.ts' };
 const IN_BROWSERS: readonly Runner[] = [
   ...inBrowsers('chromium', 'firefox', 'attack-chromium', 'attack-firefox'),
   { name: 'npm start', command: 'node scripts/start.ts --headless' },
 ];
 
-/** Steps in order, each with its parallel runners, the longest first. */
+/** Steps in order, each with its parallel runners, longest first. */
 type Suite = readonly (readonly Runner[])[];
 
 const everything = (): Suite => [
@@ -61,7 +61,7 @@ function changed(commit: string): Suite {
     : [[STATIC, ...units]];
 }
 
-/** Maximum failing files for a second try. More aren't caused by a busy machine. */
+/** Maximum number of failing files that run again. More failures aren't caused by a busy machine. */
 const MAX_AGAIN = 4;
 
 /** The runners with a few failing test files, for only these files. */

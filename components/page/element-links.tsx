@@ -67,7 +67,6 @@ function Inspect({ selector, within }: Place) {
   );
 }
 
-/** The opening tag of an element. */
 export function OpeningTag({ element }: { element: ElementFact }) {
   return <Untrusted as="code" className="break dim small" dir="ltr" text={openingTag(element)} limit={400} />;
 }

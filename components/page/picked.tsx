@@ -80,7 +80,6 @@ export function purposesOf(
   return { purposes: sorted.map(([purpose]) => purpose), ...(isBest && { best: first[0] }) };
 }
 
-/** True if an element has a name, id or label. */
 const isNamed = ({ name, id, label }: PickedElement['element']): boolean =>
   `${name}${id}${label}`.trim() !== '';
 

@@ -39,7 +39,6 @@ export interface TargetGroup {
   readonly targets: readonly Target[];
 }
 
-/** Every selector that an action declares. */
 export function selectorsOf({ page, parameters }: Action): readonly Declared[] {
   const result = page?.result;
   const declared: Declared[] = [];

@@ -12,7 +12,6 @@ export type ReportForm = 'json' | 'text';
 
 /** An earlier report, to compare with. */
 export interface Earlier {
-  /** The name of its file. */
   readonly name: string;
   readonly report: Report;
 }
@@ -80,7 +79,6 @@ interface ToolsProps extends Props {
   attempt(work: () => Promise<void>): Promise<boolean>;
 }
 
-/** The tools for the report. */
 function Tools({ report, save, compare, takePicture, attempt }: ToolsProps) {
   const { t } = useTexts();
   return (

@@ -1,6 +1,5 @@
 import type { Run } from '../../lib/model/index.ts';
 
-/** The runs, newest first. */
 export const newestFirst = (runs: readonly Run[]): readonly Run[] =>
   runs.toSorted((a, b) => b.startedAt - a.startedAt);
 

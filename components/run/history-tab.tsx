@@ -80,7 +80,6 @@ export function HistoryTab() {
 
 interface FootProps {
   readonly runs: readonly Run[];
-  /** The filtered runs. */
   readonly shown: readonly Run[];
   readonly refused: readonly RejectedCall[];
 }

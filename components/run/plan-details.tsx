@@ -31,7 +31,6 @@ export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean
   );
 }
 
-/** The selectors of the steps, folded. */
 function Selectors({ plan: { steps } }: { plan: Plan & { readonly kind: 'page' } }) {
   const { t } = useTexts();
   const selectors = new Set(

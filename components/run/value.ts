@@ -15,7 +15,6 @@ export interface Shown {
 
 /** The context of a value. */
 interface Around {
-  /** The name of its column. */
   readonly name: string;
   /** ISO 4217, if its row or the answer has it. */
   readonly currency?: string | undefined;

@@ -3,7 +3,6 @@ import type { Memory } from '../ports.ts';
 
 /** The place where the workbench opens. */
 export interface BenchPlace {
-  /** URL of the document. */
   readonly url: string;
   /** From 1. */
   readonly line?: number;

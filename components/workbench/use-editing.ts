@@ -84,7 +84,6 @@ export function useEditing(url: string) {
   return {
     /** As edited, otherwise as served; undefined until it is known. Follows other changes, not the typing. */
     text: texts?.text,
-    /** The server's text. */
     served: texts?.served ?? '',
     /** True if the shown findings are about the latest typed text. */
     isJudged: !isTyping && (sent.current === undefined || sent.current === revision),

@@ -23,7 +23,7 @@ const url = query.get('url');
 const asked = askedFor();
 const texts = pageTexts();
 
-/** The tab of the page; undefined if its address doesn't name one. */
+/** The tab in the report page's address; undefined if the address contains none. */
 function askedFor(): PanelRequest<'report'> | undefined {
   if (Number.isSafeInteger(tab) && tab >= 0) return { tabId: tab };
   return url === null ? undefined : { url };
@@ -103,7 +103,7 @@ async function written(
 /** Reads an earlier report from a file. Rejects if the file isn't a report. */
 async function earlierIn(file: File): Promise<Earlier> {
   const { MAX_EARLIER, readEarlier } = await import('../../lib/report/earlier.ts');
-  // In UTF-8 a character has at most four bytes.
+  // A UTF-8 character has at most four bytes.
   const read: EarlierReport =
     file.size > 4 * MAX_EARLIER ? { ok: false, message: 'too large' } : readEarlier(await file.text());
   if (!read.ok)
@@ -111,7 +111,7 @@ async function earlierIn(file: File): Promise<Earlier> {
   return { name: file.name, report: read.report };
 }
 
-/** A picture of the page with the overlay, which is switched off afterwards if it was off before. */
+/** A screenshot of the page with the overlay. If the overlay was off, it is switched off again. */
 async function pictured(tabId: number): Promise<string> {
   const ofTab = createClient(request, tabId);
   const { overlay } = await ofTab.view();
@@ -126,7 +126,7 @@ async function pictured(tabId: number): Promise<string> {
   }
 }
 
-/** Plain text instead of the page. */
+/** The report as plain text instead of a page, for programs. */
 const FORM: ReportForm | undefined = (['json', 'text'] as const).find((form) => form === query.get('format'));
 
 /** For `?tab=ID` or `?url=ADDRESS` of an open tab; `&format=json` or `text` for programs. Follows the tab's page. */
@@ -134,7 +134,7 @@ function ReportPage() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { report, tabId } = useReport(setFailure);
   const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
-  /** With its page, as the tab may show another one by now. */
+  /** Stored with its page's address, since the tab may show another page by now. */
   const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
     undefined,
   );

@@ -3,12 +3,11 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 
 type Answer = PanelAnswer<PanelName>;
 
-/** The answer, if it is the view of the tab. */
 export function viewIn(answer: Answer): TabView | undefined {
   return isObject(answer) && 'phase' in answer ? (answer as TabView) : undefined;
 }
 
-/** The panel's view after an answer: with the new state of a run; other answers don't change it. */
+/** The panel's view after an answer: the state of a run is updated. Other answers don't change the view. */
 export function withRun(before: TabView | null, answer: Answer): TabView | null {
   if (!before || !isObject(answer) || !('asker' in answer)) return before;
   return { ...before, runs: [...before.runs.filter(({ id }) => id !== answer.id), answer] };

@@ -5,7 +5,7 @@ interface Props<Answer> {
   children(answer: Answer): ReactNode;
 }
 
-/** A page that shows the background's answer, or the reason why there is none. */
+/** Shows the background's answer on a page, or the reason why there is none. */
 export function Loaded<Answer>({ ask, children }: Props<Answer>) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [failure, setFailure] = useState('');

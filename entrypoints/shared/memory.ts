@@ -2,10 +2,10 @@ import type { Memory } from '../../components/ports.ts';
 import { session } from '../../lib/browser/storage.ts';
 import type { Json } from '../../lib/model/index.ts';
 
-/** Limits for the number of entries and the characters of each: forms with files aren't worth the space. */
+/** Maximum number of entries, and of characters of each, since forms with files would take too much space. */
 const MAX_KEPT = 50;
 const MAX_LENGTH = 100_000;
-/** Its key in session storage. */
+/** The key in session storage. */
 const MEMORY = 'panel:memory';
 
 /** The person's typed values for the session. Only in memory, shared by popup, side panel and developer tools. */
@@ -15,7 +15,7 @@ export async function openMemory(): Promise<Memory> {
   let waiting = false;
   const save = async () => {
     if (waiting) return;
-    // All writes of one task become one write.
+    // All writes within one task are joined into one.
     waiting = true;
     await Promise.resolve();
     waiting = false;

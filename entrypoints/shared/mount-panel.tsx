@@ -9,16 +9,16 @@ import { mount } from './mount.tsx';
 import { TabPanel, type TabPanelProps } from './tab-panel.tsx';
 
 interface Options extends Pick<TabPanelProps, 'isPopup'> {
-  /** The tab to show if the address (`?tab=ID`) names none; undefined: the active tab. */
+  /** The tab to show if the page's address (`?tab=ID`) contains none; undefined: the active tab. */
   readonly tabId: number | undefined;
-  /** Follows the active tab. */
+  /** True if the panel follows the active tab. */
   readonly follows: boolean;
 }
 
 /** Maximum milliseconds that the first render waits for the background, to avoid a flashing placeholder. */
 const FIRST_MS = 100;
 
-/** Mounts the panel of a tab, with a run opened if the address names one (`&run=ID`). */
+/** Mounts the panel of a tab. Opens a run if the address contains one (`&run=ID`). */
 export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<void> {
   const query = new URLSearchParams(location.search);
   const named = query.has('tab') ? Number(query.get('tab')) : undefined;

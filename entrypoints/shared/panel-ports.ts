@@ -19,16 +19,15 @@ interface Options {
   readonly tabId: number;
   readonly background: PanelClient;
   readonly isPopup: boolean;
-  /** The current view. */
   view(): TabView | null;
 }
 
-/** The browser, for the panel of one tab. */
 export function panelPorts({ tabId, background, isPopup, view }: Options): PanelPorts {
   const openSidePanel = isPopup ? sidePanelOpener(tabId) : undefined;
   return {
     async grant() {
-      // Called first, since a browser only asks within the click. If the site is unknown, the button says “all sites”.
+      // Called first, since a browser only shows its prompt within the click. If the site is unknown, the button says
+      // “all sites”.
       if (await requestAccess(view()?.url || 'all-sites')) await background.recheck({ fresh: false });
     },
     async saveFile(runId) {

@@ -1,10 +1,9 @@
-/** Saves content as a download. */
 export function save(name: string, contentType: string, content: string | Uint8Array<ArrayBuffer>): void {
   const url = URL.createObjectURL(new Blob([content], { type: contentType }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // By then, the browser has read it.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

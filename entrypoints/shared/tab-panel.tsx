@@ -8,17 +8,17 @@ import { viewIn, withRun } from './adopt.ts';
 import { background as ofAnyTab, onTabChange, request } from './background.ts';
 import { panelPorts } from './panel-ports.ts';
 
-/** Milliseconds between two requests to a working background. */
+/** Milliseconds between two requests to a background that is working. */
 const PULSE = 2_000;
 /** Milliseconds after which an answer counts as lost and is requested again. */
 const LOST = 20_000;
 
 export interface TabPanelProps {
   readonly tabId: number;
-  /** The first view, if it has already come. */
+  /** The first view, if it has arrived already. */
   readonly update: ViewUpdate | undefined;
   readonly memory: Memory;
-  /** The popup offers the side panel, and has no room for the workbench. */
+  /** True in the popup, which offers the side panel and has no room for the workbench. */
   readonly isPopup: boolean;
   readonly shownRun: string | undefined;
 }
@@ -44,7 +44,7 @@ export function TabPanel({ tabId, update, memory, isPopup, shownRun }: TabPanelP
   );
 }
 
-/** The background's view of a tab, kept current. Each answer that is a view, or a run, is shown at once. */
+/** The background's view of a tab, kept current. An answer with a view or a run is shown at once. */
 function useTab(tabId: number, update: ViewUpdate | undefined) {
   const [reader] = useState(() => new ViewReader());
   const [view, setView] = useState<TabView | null>(() => (update ? reader.take(update) : null));
@@ -55,7 +55,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
     let sent = 0;
     let adopted = 0;
     let turn: Promise<unknown> = Promise.resolve();
-    /** One at a time: each answer continues where the previous one ended. */
+    /** Sends one request at a time: each answer continues where the previous one ended. */
     const take = (): Promise<TabView> => {
       const taken = turn.then(async () =>
         reader.take(await inTime(ofAnyTab.refresh({ tabId, known: reader.known }))),
@@ -69,7 +69,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
       const answer = await (name === 'view' ? take() : request(name, value));
       const next = viewIn(answer);
       if (!next) setView((before) => withRun(before, answer));
-      // An answer to an older message would undo newer changes.
+      // Otherwise an answer to an older message would undo newer changes.
       else if (mine > adopted) {
         adopted = mine;
         setView(next);
@@ -80,14 +80,14 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   }, [tabId, reader]);
   const onFailure = useCallback((reason: string) => {
     setFailure(reason);
-    // The view may have changed since.
+    // The view may have changed in the meantime.
     setView((before) => before && { ...before, verdict: { ...before.verdict, state: 'checking' } });
   }, []);
   useRefresh({ tabId, background, reader, latest, onFailure });
   return { view, failure, background, latest };
 }
 
-/** Rejects if an answer doesn't come: a stopped background may never send it. */
+/** Rejects if there is no answer in time: a stopped background may never send it. */
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lost = new Promise<never>((_, reject) => {
@@ -118,7 +118,7 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
       changed = true;
       if (asking) return;
       asking = true;
-      // Changes during a request cause one more request, not many.
+      // Several changes during a request cause only one more request.
       while (changed && !over) {
         changed = false;
         await background.view().then(
@@ -130,8 +130,8 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
     };
     void refresh();
     const stop = onTabChange(tabId, () => void refresh());
-    // A background that is stopped during its work reports nothing: a request restarts it, and it continues with its
-    // work and its runs or says how they ended.
+    // A background that is stopped during its work reports nothing. A request restarts it: it continues its work and
+    // its runs, or reports how they ended.
     const pulse = setInterval(() => {
       const { access, verdict, runs } = latest.current ?? { runs: [] };
       const isAwaited = access === undefined || (access === 'granted' && verdict?.state === 'checking');

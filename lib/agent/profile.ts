@@ -15,7 +15,6 @@ import { truncateAtWord } from '../text/index.ts';
 export interface Conforming {
   /** Parameters under keys instead of the site's names, with schemas of the profile. */
   readonly parameters: readonly ConformingParameter[];
-  /** The key of each name. */
   readonly keys: ReadonlyMap<string, string>;
   /** Arguments under the site's own names. */
   restore(input: JsonObject): JsonObject;

@@ -19,7 +19,6 @@ import { conform, withKeys } from './profile.ts';
 import { refusal } from './refusal.ts';
 import type { Offer } from './tools.ts';
 
-/** The ports of one call, for one caller. */
 export interface CallPorts<Types extends CallTypes> {
   /** The caller to whom the limits apply. */
   readonly caller: string;
@@ -148,7 +147,6 @@ export class AgentSession<Types extends CallTypes> {
   }
 }
 
-/** A run that has ended. */
 interface EndedRun {
   readonly plan: Plan;
   readonly outcome: Outcome;

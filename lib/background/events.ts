@@ -1,6 +1,5 @@
 /** Events of a tab that other parts follow. */
 interface TabEvents {
-  /** The page of the tab shows an origin. */
   readonly shows: (tabId: number, origin: string) => unknown;
   /** There are new facts about the tab's page or about its site's declarations. */
   readonly facts: (tabId: number) => unknown;

@@ -35,7 +35,6 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
 
 /** Changes settings one at a time: each change starts from the result of the previous one. */
 export interface SettingsChanges {
-  /** Changes the settings on disk. */
   change(change: (stored: Settings) => Settings): Promise<Settings>;
   /** The queue of changes, also for choices that are stored elsewhere. */
   readonly inTurn: InTurn;

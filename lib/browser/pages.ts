@@ -66,7 +66,6 @@ export function openReport(tabId: number): void {
   void browser.tabs.create({ url: browser.runtime.getURL(`/report.html?tab=${tabId}`) });
 }
 
-/** Opens a run of a tab in a new tab. */
 export function openRun(tabId: number, runId: string): void {
   const query = new URLSearchParams({ tab: String(tabId), run: runId });
   void browser.tabs.create({ url: browser.runtime.getURL(`/sidepanel.html?${query}`) });

@@ -92,7 +92,6 @@ export interface Watch {
   stop(): void;
 }
 
-/** The page that sends a read. */
 export interface ReadingPage {
   readonly tabId: number;
   /** Undefined: any document of the origin in the tab. */

@@ -3,7 +3,6 @@ import type { SocketLike } from '../run/context.ts';
 import { keepRule } from './session-rules.ts';
 import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.ts';
 
-/** The page of `entrypoints/offscreen`. */
 const OFFSCREEN_PAGE = '/offscreen.html';
 
 /** Chromium only. */

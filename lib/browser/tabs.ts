@@ -12,7 +12,6 @@ export async function tab(tabId: number): Promise<Tab | undefined> {
   }
 }
 
-/** The active tab. */
 export async function activeTab(): Promise<Tab | undefined> {
   const [active] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
   return active && toTab(active);

@@ -21,7 +21,6 @@ import { named } from '../text/index.ts';
  */
 const LOAD_MS = 20_000;
 
-/** A site as seen from one of its pages. */
 export interface SeenSite {
   readonly origin: string;
   /** Address of the page. */

@@ -39,7 +39,6 @@ export interface PlanWanted {
   readonly idempotencyKey: string;
 }
 
-/** The ports of a call of one action. */
 export interface ActionPorts<Types extends CallTypes> {
   /** Where the caller wants it to run. */
   readonly on: CallOn;
@@ -121,7 +120,6 @@ export async function prepareCall<Types extends CallTypes>(
 export const cancelledCall = (): PlanError =>
   planError('cancelled', [say('callCancelled'), say('nothingDone')]);
 
-/** The allowed plan, without its question. */
 export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
   return { ...plan, consent: false };
 }

@@ -34,7 +34,6 @@ export async function answerCall(
 }
 
 const none: string[] = [];
-/** A repeatable option. */
 export const repeatable = { type: 'string', multiple: true, default: none } as const;
 
 /** @throws CallFault with a sentence if an option is unknown or lacks its value */

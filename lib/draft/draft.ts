@@ -34,7 +34,6 @@ const SOURCES: readonly Source[] = [
   formsWhere(({ kind, tool }) => kind === 'group' && tool === undefined),
 ];
 
-/** An action of a draft, with its source. */
 export interface DraftedAction extends Drafted {
   readonly action: Action;
 }

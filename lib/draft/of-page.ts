@@ -12,7 +12,6 @@ import { reasonAgainst } from './own-forms.ts';
 
 /** Markup that makes a selector stable. The current selector depends on other elements. */
 export interface Advice {
-  /** Id of the action. */
   readonly action: string;
   readonly parameter: string;
   /** The attribute to add to the control. */

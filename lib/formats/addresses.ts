@@ -40,7 +40,6 @@ interface Requests {
   readonly addresses?: Texts<Requested>;
   /** Targets of requests, which begin with a slash or are whole URLs. */
   readonly targets?: Texts<RequestedTarget>;
-  /** Names of headers. */
   readonly headers?: Texts<Requested>;
   /** Addresses that agents request or are sent to. They must be valid, and not on this machine or a private network. */
   readonly called: (document: Document) => Iterable<Requested>;

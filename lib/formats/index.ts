@@ -32,7 +32,6 @@ export const formats: readonly Format[] = [
   pageTools,
 ] as readonly Format[];
 
-/** The kinds of documents of all formats. */
 export const formatIds: readonly FormatId[] = formats.flatMap(({ documents }) => Object.keys(documents));
 
 /** The format that reads documents of a kind. */

@@ -170,7 +170,6 @@ function controlsOf(
   return visible(claims);
 }
 
-/** The forms of some controls. */
 function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
   const seen = new Map((page.submissions ?? []).map((each) => [placeKey(each), each]));
   const labels = new Map(page.forms.map((form) => [form.path, form.label]));

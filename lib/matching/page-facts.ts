@@ -51,7 +51,6 @@ export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'eleme
   );
 }
 
-/** A selector for elements with an attribute. */
 export function attributeSelector({
   attribute,
   value,
@@ -61,7 +60,6 @@ export function attributeSelector({
   return `[${attribute}=${cssString(value, '"')}]`;
 }
 
-/** Any string as a CSS string. */
 export function cssString(text: string, quote: '"' | "'" = "'"): string {
   // CSS strings must escape control characters (CSSOM §2.1).
   const escaped = text

@@ -46,7 +46,6 @@ export function isOnPage(
 
 /** The marks from a page's attributes. */
 interface Marks {
-  /** Ids of actions. */
   readonly actions: ReadonlySet<string>;
   /** The first control marked for each parameter, by `markKey`. */
   readonly controls: ReadonlyMap<string, ElementFact>;

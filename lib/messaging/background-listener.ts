@@ -5,7 +5,7 @@ import { type Listener, refuse, respond } from './listener.ts';
 import { isMessage, type Message, type MessageResponse } from './message.ts';
 import { isPanel, type PageSender, pageSenderOf, type RawSender } from './sender.ts';
 
-/** One function for each message to the background. A thrown error is a bug of ours and becomes `failed`. */
+/** One function for each message to the background. A thrown error is a bug of AWAS Lens and becomes `failed`. */
 interface BackgroundHandlers {
   readonly panel: PanelHandlers;
   readonly page: PageHandlers;
@@ -17,8 +17,8 @@ type Handlers<Sender extends readonly unknown[]> = Readonly<
 >;
 
 /**
- * The only entry for messages to the background. Permission depends on the sender that the browser reports, never on
- * the message. A content script, even in a hostile page's process, can't send a panel message.
+ * The only entry for messages to the background. Permissions follow from the sender that the browser reports, never
+ * from the message. A content script, even in a hostile page's process, can't send a panel message.
  * @param self runtime.id, and our own origin with a trailing slash
  */
 export function backgroundListener(
@@ -39,7 +39,7 @@ export function backgroundListener(
   };
 }
 
-/** Answers the messages of one contract; undefined for an unknown name. */
+/** Answers the messages of a contract; undefined for an unknown message name. */
 function door<Sender extends readonly unknown[]>(
   contract: Definitions,
   handlers: Handlers<Sender>,

@@ -2,7 +2,6 @@ import type { Sentences } from '../model/index.ts';
 
 /** A message over runtime.sendMessage or tabs.sendMessage, answered by a `MessageResponse`. */
 export interface Message {
-  /** The name in the contract. */
   readonly name: string;
   readonly request: unknown;
 }
@@ -13,13 +12,13 @@ export function isMessage(value: unknown): value is Message {
   );
 }
 
-/** Why a message got no answer. A value, since nothing is thrown across a message. */
+/** Why a message got no answer. An object, since exceptions can't cross a message. */
 export interface MessageError {
   readonly code:
-    | 'unreachable' // nobody answers there: no content script in the tab, or the extension was updated under the page
-    | 'not-permitted' // this sender may not send this
-    | 'bad-message' // the message is not of the contract
-    | 'failed'; // the handler failed: our own bug, unless it has words for the person
+    | 'unreachable' // nobody answers: the tab has no content script, or the extension was updated while the page was open
+    | 'not-permitted' // this sender may not send this message
+    | 'bad-message' // the message doesn't match the contract
+    | 'failed'; // the handler failed: a bug of AWAS Lens, unless the error has words for the person
   readonly message: string;
   readonly said?: Sentences;
 }

@@ -7,10 +7,10 @@ import { tabListener } from './tab-listener.ts';
 
 /**
  * The parts of the browser's runtime that a script in a page needs. A cross-browser library would be larger than the
- * whole always-on script.
+ * whole content script.
  */
 export interface PageRuntime {
-  /** Undefined after an update or removal of the extension. */
+  /** Undefined after the extension was updated or removed. */
   readonly id?: string;
   sendMessage(message: unknown): Promise<unknown>;
   readonly onMessage: {
@@ -18,7 +18,7 @@ export interface PageRuntime {
     removeListener(listener: RawListener): void;
   };
 }
-/** `true` if the answer comes later (Chromium accepts no promise). */
+/** Returns `true` if the answer comes later (Chromium accepts no promise). */
 type RawListener = (
   message: unknown,
   sender: RawSender,
@@ -31,7 +31,7 @@ interface PageConnection {
     name: Name,
     request: PageRequest<Name>,
   ): Promise<MessageResponse<PageAnswer<Name>>>;
-  /** True if the extension is still there. */
+  /** True if the extension still exists. */
   alive(): boolean;
   /** Answers the background's messages to this script. */
   listen(handlers: Partial<TabHandlers>): void;
@@ -45,7 +45,7 @@ export function pageRuntime(): PageRuntime {
     readonly browser?: { readonly runtime?: PageRuntime };
     readonly chrome?: { readonly runtime: PageRuntime };
   };
-  // In Chromium, a page element with the id "browser" becomes a global of that name.
+  // In Chromium, a page's element with the id "browser" becomes a global of that name.
   return browser?.runtime?.onMessage ? browser.runtime : chrome!.runtime;
 }
 
@@ -78,8 +78,8 @@ export function connectPage(runtime: PageRuntime): PageConnection {
 }
 
 /**
- * Starts a script once per page. If it is injected again, it does nothing, except after an update of the extension:
- * then it stops the old script and starts the new one.
+ * Starts a script once per page. If it is injected again, nothing happens, except after an update of the extension:
+ * then the old script is stopped and the new one started.
  */
 export function startOnce(name: string, connection: PageConnection, start: () => () => void): void {
   const world = globalThis as { [key: symbol]: { alive(): boolean; stop(): void } | undefined };

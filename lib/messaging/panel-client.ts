@@ -6,14 +6,14 @@ import {
   type TabRequest,
 } from './contract/panel.ts';
 
-/** Parameters of a client function: none without a request; a request without required members may be omitted. */
+/** Parameters of a client function: none if there is no request. A request without required members may be omitted. */
 type Given<Request> = [Request] extends [null]
   ? []
   : object extends Request
     ? [request?: Request]
     : [request: Request];
 
-/** One function for each message to the background. May reject with an Error whose message is for the person. */
+/** One function for each message to the background. May reject with an Error whose message is meant for the person. */
 export type BackgroundClient = {
   readonly [Name in PanelName]: (...given: Given<PanelRequest<Name>>) => Promise<PanelAnswer<Name>>;
 };
@@ -23,7 +23,7 @@ export type PanelClient = {
   readonly [Name in PanelName]: (...given: Given<TabRequest<Name>>) => Promise<PanelAnswer<Name>>;
 };
 
-/** Sends a message of the panel; may reject with an Error whose message is for the person. */
+/** Sends a message of the panel. May reject with an Error whose message is meant for the person. */
 type SendToBackground = (name: PanelName, request: unknown) => Promise<unknown>;
 
 export function createClient(send: SendToBackground): BackgroundClient;

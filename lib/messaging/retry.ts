@@ -1,13 +1,13 @@
 import type { MessageResponse } from './message.ts';
 
-/** Milliseconds before a message is sent again; after the last one, it counts as lost. */
+/** Milliseconds before each repetition of a message. After the last one, the message counts as lost. */
 const PAUSES = [50, 100, 200, 400, 800] as const;
 
 /**
- * Sends the background a message that may safely arrive twice. The background may be shutting down, with the message
- * undelivered or its answer lost. The next message starts it again.
+ * Sends the background a message that may safely arrive twice. The background may be shutting down, so that the message
+ * or its answer is lost. The next message starts it again.
  * @param send sends the message once
- * @param alive false if the extension can no longer receive it
+ * @param alive false if the extension can't receive messages any more
  */
 export async function retry<Answer>(
   send: () => Promise<MessageResponse<Answer>>,

@@ -9,7 +9,7 @@ export interface RawSender {
   readonly tab?: { readonly id?: number; readonly incognito?: boolean; readonly title?: string };
 }
 
-/** A content script in the top frame of a tab. Stated by the browser, never by the message. */
+/** A content script in the top frame of a tab, as reported by the browser, never by the message. */
 export interface PageSender {
   readonly tabId: number;
   readonly url: string;
@@ -21,8 +21,8 @@ export interface PageSender {
 }
 
 /**
- * True for an extension page: of this extension, at our own address, and not in a frame of a web page.
- * @param home the extension's own origin with a trailing slash, e.g. "chrome-extension://…/"
+ * True for a page of this extension at its own address, but not in a frame of a web page.
+ * @param home the extension's origin with a trailing slash, e.g. "chrome-extension://…/"
  */
 export function isPanel(sender: RawSender, id: string, home: string): boolean {
   if (sender.id !== id || !sender.url?.startsWith(home)) return false;
@@ -30,7 +30,10 @@ export function isPanel(sender: RawSender, id: string, home: string): boolean {
   return sender.tab === undefined || sender.frameId === 0;
 }
 
-/** The content script that sent a message; undefined unless it is ours, in the top frame of a web page. */
+/**
+ * The content script that sent a message; undefined unless the script belongs to this extension and runs in the top
+ * frame of a web page.
+ */
 export function pageSenderOf(sender: RawSender, id: string): PageSender | undefined {
   const { tab, url } = sender;
   if (sender.id !== id || tab?.id === undefined || sender.frameId !== 0 || url === undefined)
@@ -38,7 +41,7 @@ export function pageSenderOf(sender: RawSender, id: string): PageSender | undefi
   if (!URL.canParse(url)) return undefined;
   const { origin, protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  // A sandboxed document has the origin "null": it must not count as a site, so its messages are ignored.
+  // A sandboxed document has the origin "null", which isn't a site, so its messages are ignored.
   if (sender.origin !== undefined && sender.origin !== origin) return undefined;
   return {
     tabId: tab.id,

@@ -3,35 +3,35 @@ import type { Json, JsonSchema } from './json.ts';
 import type { ElementFact } from './page-facts.ts';
 import type { Sentence } from './said.ts';
 
-/** The worst effect of running an action. `read` only if the declaration makes it a plain read (GET, HEAD). */
+/** The worst effect of running an action. `read` only for an action that is declared as a plain read (GET, HEAD). */
 export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
 
-/** Where a parameter's value goes. */
+/** The location of a parameter's value in the request. */
 export type ParameterIn = 'path' | 'query' | 'header' | 'body' | 'form' | 'file' | 'argument';
 
-/** One input of an action in any format, as JSON Schema 2020-12 with the place of its value. */
+/** An input of an action in any format, as JSON Schema 2020-12, with the location of its value. */
 export interface Parameter {
   readonly name: string;
   readonly in: ParameterIn;
   readonly required: boolean;
   readonly description?: string;
   /**
-   * Describes the value: type, enum, format, limits, default, examples. We make it from the declaration (WoA: it is the
-   * site's own).
+   * Describes the value: type, enum, format, limits, default, examples. Built from the declaration (WoA: the site's own
+   * schema).
    */
   readonly schema: JsonSchema;
-  /** The value of its control if nobody changes it. Only drafts have it. */
+  /** The value of the control if nobody changes it. Only in drafts. */
   readonly preset?: Json;
   /** The type in the declaration's own words, e.g. "airport_code", "array[flight]". */
   readonly declaredType?: string;
   /** AWAS: the CSS selector of its control. */
   readonly selector?: string;
-  /** Its control as last seen, if it is disabled or absent until others are filled in. Only drafts have it. */
+  /** The control as last seen, if it is disabled or absent until other controls are filled in. Only in drafts. */
   readonly late?: ElementFact;
   readonly source: Place;
 }
 
-/** AWAS result: how to read results from the page (all selectors as declared, unchecked). */
+/** Describes how results are read from the page (AWAS result). All selectors are as declared, unchecked. */
 export interface PageResult {
   readonly type: 'single' | 'list' | 'table' | 'form';
   readonly selector?: string;
@@ -44,13 +44,13 @@ export interface PageResult {
   };
 }
 
-/** Where an action is on the page (AWAS): the page that serves it and how to read its results. */
+/** The page that serves an action (AWAS), and how its results are read. */
 export interface PageBinding {
   /** Absolute URL of the page that serves the action; `{name}` placeholders may be in its path. */
   readonly url: string;
   /**
-   * The document doesn't name the page (AWAS 1.1 declares an endpoint). `url` is the action's target. A page's own
-   * attributes and controls show that it serves the action.
+   * True if the document doesn't declare the page (AWAS 1.1 declares an endpoint). `url` is then the action's target.
+   * Attributes and controls of a page show whether it serves the action.
    */
   readonly undeclared?: true;
   /** AWAS 1.1: the form or control that starts the action. */
@@ -64,7 +64,7 @@ export interface McpTool {
   readonly title?: string;
   readonly description?: string;
   readonly inputSchema: JsonSchema;
-  /** Only the hints that the server gives. */
+  /** Only the hints that the server declares. */
   readonly hints: {
     readonly readOnly?: boolean;
     readonly destructive?: boolean;
@@ -73,7 +73,7 @@ export interface McpTool {
   };
 }
 
-/** How an action is sent. One file in `lib/run` for each kind. */
+/** How an action is sent. Each kind has its own file in `lib/run`. */
 export type Transport =
   | {
       readonly kind: 'http';
@@ -93,7 +93,7 @@ export type Transport =
   | {
       readonly kind: 'mcp';
       readonly url: string;
-      /** The tool to call; undefined: list the tools, then choose one. */
+      /** The tool to call; undefined: the tools are listed first, and one is chosen. */
       readonly tool?: string;
       /** The tools that the server has listed, if `tool` is undefined. */
       readonly tools?: readonly McpTool[];
@@ -101,7 +101,7 @@ export type Transport =
   | {
       readonly kind: 'a2a';
       readonly url: string;
-      /** The declared version of the JSON-RPC endpoint; absent: its agent card has it. */
+      /** The declared version of the JSON-RPC endpoint; absent: the agent card declares it. */
       readonly version?: string;
     }
   | { readonly kind: 'graphql'; readonly url: string }
@@ -136,15 +136,15 @@ export interface Action {
   readonly document: string;
   readonly source: Place;
   readonly risk: Risk;
-  /** The consequence in the declaration's words or ours, e.g. "cannot be undone". */
+  /** The consequence, in words of the declaration or of AWAS Lens, e.g. "cannot be undone". */
   readonly riskReason: Sentence;
   readonly parameters: readonly Parameter[];
-  /** JSON Schema of all the arguments together, if the site wrote one (WoA `inputs`). Untrusted. */
+  /** JSON Schema of all arguments together, if the site wrote one (WoA `inputs`). Untrusted. */
   readonly input?: JsonSchema;
-  /** A WebMCP tool of the shown page that surely does the same, with the same arguments. */
+  /** A WebMCP tool of the current page that certainly does the same, with the same arguments. */
   readonly pageTool?: string;
   readonly transport: Transport;
-  /** Only AWAS actions (and attributes found on the page) have one. */
+  /** Only for AWAS actions, and for attributes on the page. */
   readonly page?: PageBinding;
   /** JSON Schema of a successful result, where declared. */
   readonly output?: JsonSchema;
@@ -156,19 +156,19 @@ export interface Action {
     readonly name: string;
     readonly windowMs?: number;
   };
-  /** AWAS 1.1 `security`: the header in which the site wants the CSRF token of its own page. */
+  /** AWAS 1.1 `security`: the header in which the site expects the CSRF token of its own page. */
   readonly csrfHeader?: string;
-  /** AWP §9: the action runs as a job; `pollUrl` answers with its state. */
+  /** AWP §9: the action runs as a job, whose state `pollUrl` returns. */
   readonly async?: { readonly pollUrl?: string };
-  /** The site demands a person's confirmation, or the action needs review. */
+  /** True if the site demands a person's confirmation, or the action needs review. */
   readonly confirm: boolean;
-  /** Text around a draft's form that instructs a model: a person reviews each call. Untrusted. */
+  /** Text around a draft's form that instructs a model, so a person reviews each call. Untrusted. */
   readonly review?: string;
   /** AWP §13: listed among degraded_actions. */
   readonly degraded?: boolean;
-  /** The reader's assumptions about gaps in the document or specification, shown to the person. */
+  /** The reader's assumptions where the document or specification leaves a gap, shown to the person. */
   readonly assumptions?: readonly Sentence[];
-  /** Labels of fields that only a person can fill in, no run. Only drafts have them. */
+  /** Labels of fields that only a person can fill in. Only in drafts. */
   readonly unfilled?: readonly string[];
   /** Uninterpreted fields, kept for display. */
   readonly extra?: Readonly<Record<string, Json>>;

@@ -3,38 +3,37 @@ import type { PageTool } from './page-facts.ts';
 import type { Arguments, Problem } from './run.ts';
 
 /**
- * Longest name of a tool, in UTF-16 units: clients add a prefix such as `mcp__playwright__webmcp_`, and refuse or drop
- * names that are then longer than 64 (OpenAI, Gemini) or 60 (Cursor).
+ * Maximum length of a tool's name in UTF-16 units. Clients add a prefix such as `mcp__playwright__webmcp_`, and refuse
+ * or drop names that are then longer than 64 (OpenAI, Gemini) or 60 (Cursor).
  */
 export const MAX_TOOL_NAME = 40;
 
-/** One WebMCP tool: an action that can run here. Plain data; lib/agent makes and registers it. */
+/** A WebMCP tool for an action that can run here. Plain data; lib/agent creates and registers it. */
 export interface Tool {
   /** `^[a-z_][a-z0-9_-]{0,39}$`, stable over reloads. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The root is an object. */
+  /** A schema whose root is an object. */
   readonly inputSchema: JsonSchema;
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly untrustedContentHint: true;
     readonly consequentialHint: boolean;
   };
-  /** Key of the action. */
   readonly action: string;
 }
 
 /** A tool of the page, and the declared action that does the same. */
 export interface PageToolMatch {
   readonly tool: PageTool;
-  /** Key of the action; undefined if no declaration has the tool. */
+  /** Key of the action; undefined if no declaration contains the tool. */
   readonly action?: string;
   /** Contradictions between tool and action, one sentence each. */
   readonly conflicts: readonly string[];
 }
 
-/** The part of a tool that the page gets. */
+/** The part of a tool that the page sees. */
 export type OfferedTool = Omit<Tool, 'action'>;
 
 /** A call of a tool that never became a run: refused earlier, or malformed. */
@@ -47,13 +46,13 @@ export interface RejectedCall {
   /** The site of the tab. */
   readonly origin: string;
   readonly tool: string;
-  /** As JSON, cut off. Values named like a credential are masked. */
+  /** As JSON, shortened. Values whose name is that of a credential are masked. */
   readonly arguments: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** An agent's view of a run. Strings have at most 4,000 characters, the whole at most 20,000. */
+/** A run as an agent sees it. Strings have at most 4,000 characters, the whole reply at most 20,000. */
 export type AgentReply =
   | {
       readonly ok: true;
@@ -62,7 +61,7 @@ export type AgentReply =
       readonly data: Json;
       readonly truncated?: true;
       readonly notes?: readonly string[];
-      /** For a list with more pages: the arguments to change so that the same call returns the next page. */
+      /** For a list with more pages: the arguments that make the same call return the next page. */
       readonly nextPage?: { readonly repeatWith: Arguments };
     }
   | {
@@ -75,7 +74,7 @@ export type AgentReply =
       readonly data?: Json;
     };
 
-/** The return value of a tool on a page: a reply. A failed one also has the members that MCP clients show instead. */
+/** The return value of a tool on a page: a reply. If it failed, it also has the members that MCP clients show. */
 export type ToolResult =
   | AgentReply
   | (AgentReply & {
@@ -91,6 +90,6 @@ export const EXTENSION_RELOADED: AgentReply = {
   next: 'Reload the page, then list its tools again.',
 };
 
-/** Part of the address of the document that is made of a page's tools: no server is asked for it. */
+/** Part of the URL of the document for a page's tools, which is never requested from a server. */
 export const TOOLS_HASH = '#webmcp';
 export const isOfTools = (url: string): boolean => url.endsWith(TOOLS_HASH);

@@ -6,9 +6,11 @@ export interface ContractResult {
   readonly action: string;
   readonly id: string;
   readonly name: string;
-  /** The result of a test call, which checks the answer against the declaration. `skipped`: nothing was sent. */
+  /** The result of a test call, which compares the answer with the declaration. `skipped`: nothing was sent. */
   readonly verdict: 'passed' | 'failed' | 'skipped';
-  /** The differences from the declaration, or why nothing was sent or checked. They may have text of the site. */
+  /**
+   * The differences from the declaration, or the reason why nothing was sent or checked. May contain text of the site.
+   */
   readonly messages: readonly Sentence[];
   readonly arguments?: Arguments;
   readonly status?: number;

@@ -1,19 +1,19 @@
 /** The kind of a document, as in the JSON report. `lib/formats` defines the kinds. */
 export type FormatId = string;
 
-/** A place in a document: JSON Pointer for JSON, line for text; lines and columns count from 1. */
+/** A position in a document: JSON Pointer for JSON, line for text. Lines and columns are counted from 1. */
 export interface Place {
   readonly pointer?: string;
   readonly line?: number;
   readonly column?: number;
 }
 
-/** How a credential is given, as a document declares it. */
+/** How a credential is passed, as a document declares it. */
 export interface AuthScheme {
   readonly type: 'none' | 'api-key' | 'bearer' | 'oauth2' | 'hmac' | 'session' | 'unknown';
   /** The document's own word, e.g. "api_key". */
   readonly declared: string;
-  /** For api-key: the header or query parameter. */
+  /** For api-key: the name of the header or query parameter. */
   readonly header?: string;
   readonly prefix?: string;
   readonly query?: string;
@@ -21,11 +21,11 @@ export interface AuthScheme {
   readonly authorizationUrl?: string;
   readonly tokenUrl?: string;
   readonly refreshUrl?: string;
-  /** OAuth: where a client registers itself (RFC 7591). */
+  /** OAuth: the URL where clients register themselves (RFC 7591). */
   readonly registrationUrl?: string;
   /** OAuth: the issuer of the tokens. */
   readonly issuer?: string;
-  /** OAuth: the server that the token is for (RFC 8707). */
+  /** OAuth: the server that accepts the token (RFC 8707). */
   readonly resource?: string;
   readonly scopes?: readonly string[];
   readonly tokenExpiry?: string;

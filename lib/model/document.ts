@@ -6,25 +6,25 @@ import type { Sentences } from './said.ts';
 
 export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
 
-/** The input of a reader: pure data, already decoded, and parsed if it is JSON. */
+/** The input of a reader: pure data, decoded, and parsed if it is JSON. */
 export interface Source {
   /** The final URL after redirects, or the file's path. */
   readonly url: string;
   readonly text: string;
   /** The parsed JSON; undefined if the text isn't JSON (agents.txt). */
   readonly value: Json | undefined;
-  /** The origin that served it, the base of paths; undefined for a file. */
+  /** The origin that served the document, which is the base of paths; undefined for a file. */
   readonly origin: string | undefined;
 }
 
-/** The format and dialect of a content, regardless of its path. */
+/** The format and dialect of some content, regardless of its URL. */
 export interface Identity {
   readonly format: FormatId;
   /** e.g. "1.0", "1.1", "0.2", "legacy", "unknown". */
   readonly dialect: string;
 }
 
-/** agents.txt §2.6 and §2.7: what agents may access. */
+/** Access rules for agents (agents.txt §2.6 and §2.7). */
 export interface AccessPolicy {
   readonly allow: readonly string[];
   readonly disallow: readonly string[];
@@ -32,15 +32,15 @@ export interface AccessPolicy {
     readonly name: string;
     readonly capabilities?: readonly string[];
     readonly rateLimit?: RateLimit;
-    /** Patterns inside the block, as on some sites. They add to the general ones for this agent. */
+    /** Patterns inside the block, as on some sites. For this agent, they are added to the general ones. */
     readonly allow?: readonly string[];
     readonly disallow?: readonly string[];
-    /** The agent operator's own declaration. */
+    /** The operator's own declaration about the agent. */
     readonly declaration?: string;
   }[];
 }
 
-/** The facts about a site in a document, in one vocabulary. */
+/** The facts about a site in a document, with the same names for every format. */
 export interface SiteInfo {
   readonly name?: string;
   readonly description?: string;
@@ -62,7 +62,7 @@ export interface Reading {
   readonly auth?: AuthScheme;
   readonly actions: readonly Action[];
   readonly access?: AccessPolicy;
-  /** Absolute URLs of further documents that this one references (catalogue, Agents-JSON). Never ADP details. */
+  /** Absolute URLs of further documents that this one refers to (catalogue, Agents-JSON). Never ADP details. */
   readonly references: readonly string[];
   readonly unread: readonly UnreadItem[];
   /** AWP §13: false if the site says that it isn't operating. */
@@ -71,35 +71,38 @@ export interface Reading {
   readonly statusUrl?: string;
   /** AWP §6: how lists are paged. */
   readonly pagination?: 'cursor' | 'offset' | 'page';
-  /** AWP §11: action id to prerequisite action ids. */
+  /** AWP §11: prerequisite action ids by action id. */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>;
-  /** AWP §10: error code to recovery instruction. */
+  /** AWP §10: recovery instruction by error code. */
   readonly recoveries?: Readonly<Record<string, string>>;
-  /** AWP §14: the file was made by a third party, not by the site. */
+  /** AWP §14: the file was created by a third party, not by the site. */
   readonly synthetic?: {
     readonly generatedBy?: string;
     readonly confidence?: number;
-    /** Reasons for the confidence; only in our own drafts. */
+    /** Reasons for the confidence. Only in drafts of AWAS Lens. */
     readonly why?: Sentences;
   };
 }
 
-/** True if a document or one of its actions was drafted here from the page: nobody has declared it. */
+/** True if AWAS Lens drafted a document or one of its actions from the page, so the site hasn't declared it. */
 export const isDrafted = ({ format }: { readonly format: string | null }): boolean => format === 'page';
 
 /** Another format: its id ("openapi", "own-version"), and its name in words ("an OpenAPI description"). */
 export interface LooksLike {
   readonly id: string;
   readonly name: string;
-  /** The name, schema address or member by which a document names its own format. */
+  /** The text by which a document identifies its own format: a name, schema URL or member. */
   readonly mark?: string;
 }
 
-/** One document of a site that was read. */
+/** A document of a site, after reading. */
 export interface Document extends Reading {
   readonly url: string;
   readonly status: DocumentStatus;
-  /** Except for found ones: a `Refusal` code, or `different-format`. The HTTP status as "404" for absent. */
+  /**
+   * A `Refusal` code, or `different-format`; for an absent document, the HTTP status such as "404". Absent for found
+   * documents.
+   */
   readonly because?: string;
   readonly refusal?: Refusal;
   readonly format: FormatId | null;
@@ -116,6 +119,9 @@ export interface Declaration {
   /** The origin, or the target of the command line. */
   readonly origin: string;
   readonly documents: readonly Document[];
-  /** The actions of all found documents; of two equal declarations (agents.txt and agents.json) the preferred one. */
+  /**
+   * The actions of all found documents. If two documents declare the same action (agents.txt and agents.json), that of
+   * the preferred one.
+   */
   readonly actions: readonly Action[];
 }

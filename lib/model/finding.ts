@@ -7,7 +7,7 @@ import type { Said } from './said.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** `failed`: certainly wrong. `needs-review`: couldn't be checked automatically, so neither passed nor failed. */
+/** `failed`: certainly wrong. `needs-review`: can't be checked automatically, so neither passed nor failed. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
 /** One change of a document: a JSON Patch operation (RFC 6902), or, for text, the replacement of part of a line. */
@@ -20,14 +20,14 @@ export type Edit =
       /** Line and column, from 1. */
       readonly line: number;
       readonly column: number;
-      /** Characters that are replaced. */
+      /** Number of characters that are replaced. */
       readonly length: number;
       readonly text: string;
     };
 
-/** One problem (or something that couldn't be checked), with its evidence. The FINDING of the JSON report. */
+/** A problem (or something that couldn't be checked), with its evidence. The FINDING of the JSON report. */
 export interface Finding {
-  /** `format/noun-for-the-failing-state` */
+  /** The id: `format/noun-for-the-failing-state` */
   readonly rule: string;
   readonly severity: Severity;
   readonly outcome: FindingOutcome;
@@ -41,9 +41,9 @@ export interface Finding {
   readonly message: string;
   /** How to fix it, with a concrete value if one can be computed. '' if unknown. */
   readonly fix: string;
-  /** The fix as data, if it can be applied without changes. */
+  /** The fix as data, if it can be applied unchanged. */
   readonly edits?: readonly Edit[];
-  /** The sentence also names another fix than the edits. */
+  /** True if the sentence also contains another fix than the edits. */
   readonly hasOtherFix?: true;
   /** URL or file of the document; the page's URL for a page finding without document. */
   readonly document: string;
@@ -52,27 +52,27 @@ export interface Finding {
   readonly column: number | null;
   /** On the page: the selector of the element. */
   readonly selector: string | null;
-  /** Key of the action concerned, if there is one. */
+  /** Key of the affected action, if there is one. */
   readonly action?: string;
-  /** Number of further findings of the rule in the document, which aren't listed. */
+  /** Number of further findings of the rule in the document that aren't listed. */
   readonly more?: number;
-  /** Keys of their actions. */
+  /** Keys of the actions of these findings. */
   readonly moreActions?: readonly string[];
-  /** There may be even more: counting ended at its limit. */
+  /** True if counting ended at its limit, so there may be even more. */
   readonly endless?: true;
 }
 
-/** A report of a rule. The runner adds rule, severity, requirements, position and action. */
+/** A report of a rule. `lib/check` adds rule, severity, requirements, position and action. */
 export interface Violation {
   /** JSON Pointer into the document; absent: the document as a whole. */
   readonly pointer?: string;
-  /** Highlights the property's name instead of its value. */
+  /** 'key' highlights the property's name instead of its value. */
   readonly at?: 'key' | 'value';
   /** For text documents: line (from 1) and column (from 1). */
   readonly line?: number;
   readonly column?: number;
   readonly selector?: string;
-  /** The failing state in a few words; absent: the rule's usual one. */
+  /** The failing state in a few words; absent: the rule's usual text. */
   readonly state?: Said;
   /** The subject of the title, '' for none; absent: the name found in the document. */
   readonly subject?: string;
@@ -85,17 +85,17 @@ export interface Violation {
   /** The JSON Pointer of a missing property that this report also covers. */
   readonly covers?: string;
   readonly outcome?: FindingOutcome;
-  /** Overrides the rule's severity (say why in the message). */
+  /** Overrides the rule's severity (give the reason in the message). */
   readonly severity?: Severity;
-  /** The requirements of the rule that it concerns; absent: all. */
+  /** The requirements of the rule that are violated; absent: all. */
   readonly requirements?: readonly string[];
   readonly action?: string;
 }
 
 interface RuleFacts {
-  /** A rule for values of any kind: its findings are dropped at places where another rule has one. */
+  /** A rule for values of any kind. Its findings are dropped at positions where another rule has one. */
   readonly isGeneral?: boolean;
-  /** Its findings replace all others at the same place. */
+  /** The rule's findings replace all others at the same position. */
   readonly isFinal?: boolean;
   readonly id: string;
   readonly requirements: readonly string[];
@@ -104,7 +104,7 @@ interface RuleFacts {
   readonly title: string;
   /** Why it matters, one or two sentences, for the documentation. */
   readonly why: string;
-  /** The declaration is valid, but the action can't work on this page, so agents don't get it. */
+  /** True if the declaration is valid but the action can't work on this page, so agents don't get the action. */
   readonly breaksAction?: true;
   /** True for a rule about the answer to a run, not about a declaration. */
   readonly isAboutAnswers?: true;
@@ -112,7 +112,7 @@ interface RuleFacts {
   readonly isAboutTls?: true;
 }
 
-/** Judges one document alone: its value or text, its model, its response headers. Pure. */
+/** A rule that checks a single document: its value or text, its model, its response headers. Pure. */
 export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
   /** Formats of the documents to check; empty: every document, of any format, found or not. */
@@ -122,7 +122,7 @@ export interface DocumentRule extends RuleFacts {
   check(document: Document, context: RuleContext): Iterable<Violation>;
 }
 
-/** Compares documents. Each violation names its document. */
+/** A rule that compares documents. Each violation includes its document. */
 export interface SiteRule extends RuleFacts {
   readonly on: 'site';
   check(
@@ -131,11 +131,16 @@ export interface SiteRule extends RuleFacts {
   ): Iterable<Violation & { readonly document: string }>;
 }
 
-/** Checks a document against the page. Only called if there is a page. `documents` are all of the site. */
+/**
+ * A rule that compares a document with the page. Only called if there is a page. `documents` are all documents of the
+ * site.
+ */
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  /** A violation on one page may not apply to the site. With several pages, it is reported once if all have it. */
+  /**
+   * True if a violation on one page may not apply to the site. With several pages, it is reported once if all have it.
+   */
   readonly needsAllPages?: true;
   check(
     document: Document,
@@ -161,11 +166,11 @@ export interface AppliedRule {
 export interface RuleContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The origin visited; undefined for files, for which nothing about a host can be checked. */
+  /** The visited origin; undefined for files, whose host is unknown. */
   readonly origin?: string;
   /** Earlier versions of the documents, if kept. Changes can only be checked with these. */
   readonly before?: readonly Document[];
-  /** The outcome of each action's latest run in this session, by action key: for faults that only a run shows. */
+  /** The outcome of each action's latest run in this session, by action key, for faults that only a run reveals. */
   readonly outcomes?: Readonly<Record<string, Outcome>>;
 }
 

@@ -6,75 +6,78 @@ import type { Json } from './json.ts';
 export interface Candidate {
   /** Absolute path on the origin. */
   readonly path: string;
-  /** The kind that the path is for: a document there is checked as this kind. */
+  /** The kind for which the path is meant: a document there is checked as this kind. */
   readonly holds: FormatId;
-  /** Sent as Accept. */
+  /** Value of the Accept header. */
   readonly accept: string;
   /**
-   * Asked only if this well-known path of the format has nothing; any other value: asked only if none of the format's
+   * Requested only if this well-known path of the format has nothing. For any other value: only if none of the format's
    * well-known paths has anything.
    */
   readonly fallbackFor?: string;
-  /** Only asked if a person opens the panel, or by the command: a visit alone doesn't request it. */
+  /** True if a mere visit doesn't request it, only the command or a person who opens the panel. */
   readonly onDemand?: true;
 }
 
 /** Facts about one kind of document. */
 export interface DocumentKind {
-  /** For people: "AWAS MCP", "agents.json". */
+  /** Name for people: "AWAS MCP", "agents.json". */
   readonly name: string;
-  /** The marks of this kind, in words. */
+  /** The identifying features of this kind, in words. */
   readonly marks: string;
   /** The members, or lines, that every document of the kind has. */
   readonly core: readonly string[];
-  /** The `core` member that lists what agents can use; absent if there is none, or the schema demands an item. */
+  /**
+   * The `core` member that lists what agents can use. Absent if there is none, or if the schema demands at least one
+   * item.
+   */
   readonly lists?: string;
-  /** Requirements that it is plain, parsable text: JSON, or lines. */
+  /** Requirements that the document is plain, parsable text: JSON, or lines. */
   readonly readable: readonly string[];
-  /** Requirements that forbid credentials in it. */
+  /** Requirements that forbid credentials in the document. */
   readonly secret?: readonly string[];
-  /** Lines of text instead of JSON; `#` begins a comment. */
+  /** True for lines of text instead of JSON, where `#` begins a comment. */
   readonly isText?: true;
-  /** Its actions run on pages, whose attributes add to the declaration. */
+  /** True if the actions run on pages, whose attributes complete the declaration. */
   readonly isOnPages?: true;
-  /** Its documents are made from a page's offers: no server has one. */
+  /** True if documents are built from a page's content, so servers have none. */
   readonly isOfPage?: true;
-  /** The preferred format that declares the same. */
+  /** The preferred format with the same content. */
   readonly alternativeTo?: FormatId;
-  /** The path where a new one is published; absent if none is written. */
+  /** The path where a new document is published; absent if AWAS Lens can't write one. */
   readonly writtenTo?: string;
-  /** Its JSON Schema (a name in `lib/schema/compiled`), or null. */
+  /** The name of its JSON Schema in `lib/schema/compiled`, or null. */
   readonly schema: string | null;
   /** Schemas of the dialects that have their own. */
   readonly schemas?: Readonly<Record<string, string | null>>;
 }
 
 /**
- * All facts about a format except its rules: its `format.json`. `lib/formats/index.ts` lists them, and
- * `lib/formats/judging.ts` their rules.
+ * All facts about a format except its rules, from its `format.json`. `lib/formats/index.ts` lists them, and
+ * `lib/formats/judging.ts` lists the rules.
  */
 export interface Format {
-  /** Folder name. */
   readonly name: string;
-  /** For people: "AWAS", "Agent Web Protocol". */
+  /** Name for people: "AWAS", "Agent Web Protocol". */
   readonly label: string;
   readonly short: string;
-  /** The kinds of documents that it reads. */
   readonly documents: Readonly<Record<FormatId, DocumentKind>>;
   readonly candidates: readonly Candidate[];
   /** Rel values of `<link>` that lead to its documents. */
   readonly linkRels: readonly string[];
-  /** The address of the specification; `{section}` is replaced. */
+  /** The URL of the specification; `{section}` is replaced. */
   readonly specification: string;
-  /** The beginning of the IDs of its requirements: "AWP" of "AWP-9-b". Absent: its rules have none. */
+  /** The beginning of its requirements' IDs: "AWP" of "AWP-9-b". Absent if its rules have no requirements. */
   readonly requirementPrefix?: string;
-  /** Its documents grant rights to agents by name: a call sends the agent's name and keeps that agent's limits. */
+  /**
+   * True if its documents grant rights to named agents: a call sends the agent's name and keeps that agent's limits.
+   */
   readonly namesAgent?: true;
 }
 
-/** Reads the documents of a format. Kept apart from `Format` because a reader is much larger. */
+/** Reads the documents of a format. Separate from `Format` because a reader is much larger. */
 export interface Reader {
-  /** The dialect of a document of one of its kinds: "unknown" without a version. */
+  /** The dialect of a document of one of its kinds; "unknown" without a version. */
   dialectOf(source: Source, kind: FormatId): string;
   /** A text as an object, for recognising formats; absent if all documents are JSON. */
   outlineOf?(source: Source): Json;

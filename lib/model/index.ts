@@ -1,4 +1,4 @@
-/** The vocabulary: types (and a few functions on JSON) for all other code. */
+/** The shared vocabulary: types (and a few functions on JSON) for all other code. */
 export * from './action.ts';
 export * from './agent.ts';
 export type * from './contract.ts';

@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As `Array.isArray`, which makes `any[]` of a read-only list. */
+/** Like `Array.isArray`, which would turn a read-only list into `any[]`. */
 export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
@@ -19,7 +19,7 @@ export function isString(value: unknown): value is string {
 }
 
 /**
- * The value of a property; undefined if it is absent, or `object` isn't an object. An own property only: a site's
+ * The value of a property; undefined if it is absent, or `object` isn't an object. Only own properties: a site's
  * `"__proto__"` or `"constructor"` key never reaches a prototype.
  */
 export function own(object: Json | undefined, key: string): Json | undefined {
@@ -45,7 +45,7 @@ export function objectAt(object: Json | undefined, key: string): JsonObject {
 
 /** The JSON Pointer (RFC 6901) of a path: `pointer('actions', 0, 'a/b')` is `/actions/0/a~1b`. */
 export function pointer(...path: readonly (string | number)[]): string {
-  // Called for every item of every document, so the common case without escapes is fast.
+  // Called for every item of every document, so the common case without escapes must be fast.
   let text = '';
   for (const step of path) {
     const isPlain = typeof step === 'number' || !(step.includes('~') || step.includes('/'));
@@ -61,7 +61,7 @@ export function steps(path: string): string[] {
   return path.includes('~') ? found.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) : found;
 }
 
-/** Members whose entries are named by their keys. */
+/** Members whose entries have their key as name. */
 const MAPS: ReadonlySet<string> = new Set([
   'inputs',
   'outputs',
@@ -71,7 +71,7 @@ const MAPS: ReadonlySet<string> = new Set([
   'fields',
 ]);
 
-/** The named items around a place, outermost first, each with the number of steps to it. */
+/** The named items around a position, outermost first, each with the number of steps to it. */
 export function namedAt(
   root: Json | undefined,
   path: string,
@@ -102,10 +102,10 @@ export function at(value: Json | undefined, path: string): Json | undefined {
   return here;
 }
 
-/** Deeper documents are refused, so recursion is safe everywhere. No format needs a tenth of it. */
+/** Maximum depth. Deeper documents are refused, so recursion is safe everywhere. No format needs a tenth of it. */
 export const MAX_DEPTH = 100;
 
-/** Goes no deeper than the limit itself, so that 10,000 levels cost no stack. */
+/** Never recurses below the limit, so even 10,000 levels don't exhaust the stack. */
 export function isShallow(value: Json, left = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (left < 0) return false;

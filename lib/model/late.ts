@@ -1,6 +1,6 @@
 import type { RunFailure } from './run.ts';
 
-/** How long a run waits for a control that is missing, disabled or being re-rendered, in milliseconds. */
+/** Milliseconds that a run waits for a control that is missing, disabled or being rendered again. */
 export const LATE_MS = 10_000;
 
 const LATE: ReadonlySet<RunFailure> = new Set(['control-missing', 'page-changed']);

@@ -19,7 +19,10 @@ import {
 
 const url = string(100_000);
 const selector = string(10_000);
-/** Paths of the frames and shadow hosts around an element, outermost first; absent if it is in the document itself. */
+/**
+ * Paths of the frames and shadow hosts around an element, outermost first; absent for an element in the document
+ * itself.
+ */
 const within = optional(list(selector, 100));
 const text = string(2_000);
 
@@ -28,7 +31,7 @@ const agentLink = object({
   /** Absolute. */
   href: url,
 });
-/** A `<link>` by which a page names a document for agents. */
+/** A `<link>` that refers to a document for agents. */
 export type AgentLink = TypeOf<typeof agentLink>;
 export const agentLinks = list(agentLink, 10_000);
 
@@ -40,15 +43,15 @@ const submission = either(
     /** Absolute, without a fragment; for a GET also without the query, which the fields replace. */
     url,
     enctype: string(200),
-    /** Where its answer opens, including `<base target>`; '': where the form is. */
+    /** The window in which the answer opens, including `<base target>`; '' for the form's own window. */
     target: string(200),
-    /** Names of the fields that it sends, without repetitions. */
+    /** Names of the fields that are sent, each once. */
     fields: formNames,
   }),
   object({ kind: oneOf('link'), url, target: string(200) }),
   /**
-   * A script of the page decides: for a button without a form, Enter in a single input, a form without a method and
-   * destination, or a form with a library's attributes. Fields as above.
+   * A script of the page decides what is sent. This applies to a button without a form, Enter in a single input, a form
+   * without a method and destination, or a form with a library's attributes. Fields as above.
    */
   object({ kind: oneOf('script'), fields: optional(formNames) }),
 );
@@ -61,8 +64,8 @@ export type Root = TypeOf<typeof root>;
 
 const controlKind = oneOf('text', 'choice', 'choices', 'toggle', 'number', 'moment', 'file', 'rich');
 /**
- * The values that a control accepts, by its role, not by its tag: a text, one of its choices, several, yes or no, a
- * number, a date or time, a file, a text with its layout.
+ * The kind of values that a control accepts, from its role instead of its tag: a text, one of its choices, several, yes
+ * or no, a number, a date or time, a file, a text with its layout.
  */
 export type ControlKind = TypeOf<typeof controlKind>;
 
@@ -79,19 +82,19 @@ export const elementFact = object({
   id: string(10_000),
   /** The accessible label from label, aria-label, aria-labelledby and placeholder; '' if there is none. */
   label: string(10_000),
-  /** Not rendered: display none, visibility hidden, hidden, size zero, or type=hidden. */
+  /** True if not rendered: display none, visibility hidden, hidden, size zero, or type=hidden. */
   hidden: boolean,
-  /** Hidden with the form, dialog or popover around it, until that opens. */
+  /** True if hidden together with the form, dialog or popover around it, until that opens. */
   folded: optional(oneOf(true)),
   disabled: boolean,
   readOnly: boolean,
-  /** input (except buttons), select, textarea, contenteditable. */
+  /** True for input (except buttons), select, textarea, contenteditable. */
   control: boolean,
-  /** A person may use it as a control, but its role and tag don't say so. */
+  /** True if a person may use it as a control, although its role and tag don't show it. */
   seenOnly: optional(boolean),
   /** The control that an element is, labels, contains or represents. The facts below are about that control. */
   kind: optional(controlKind),
-  /** The visible element of the control, as its `placeKey`; absent if it is this one. */
+  /** The visible element of the control, as `placeKey`; absent if it is this element. */
   seen: optional(string(100_000)),
   required: boolean,
   multiple: boolean,
@@ -107,11 +110,11 @@ export const elementFact = object({
   ),
   /** True if the control has more choices than listed. */
   moreOptions: optional(oneOf(true)),
-  /** The form around it, or around its frame or shadow host. If `submits` is a form, that form. */
+  /** The form around the element, its frame or its shadow host. If `submits` is a form, that form. */
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
   /**
-   * The effect of using the element as the trigger of an action. Only for elements that carry an action attribute or
-   * match a selector for triggers; absent if it does nothing, or is too large to show.
+   * The effect of using the element as the trigger of an action. Only for elements with an action attribute, or from a
+   * selector for triggers. Absent if the element does nothing, or its form is too large to show.
    */
   submits: optional(submission),
   /** With `submits`: the page's own name for the clicked element; absent without a click or a name. */
@@ -120,7 +123,7 @@ export const elementFact = object({
 export type ElementFact = TypeOf<typeof elementFact>;
 
 const selectorState = oneOf('none', 'one', 'many', 'invalid', 'unchecked');
-/** `unchecked`: unknown within the limits (see `because`), neither a pass nor a fault. */
+/** `unchecked`: beyond a limit (see `because`), so neither a pass nor a fault. */
 export type SelectorState = TypeOf<typeof selectorState>;
 
 const selectorFact = object({
@@ -128,11 +131,11 @@ const selectorFact = object({
   state: selectorState,
   /** The reason for `unchecked`: too long, too many selectors, or no time left. */
   because: optional(oneOf('too-long', 'too-many', 'time')),
-  /** In the document, open shadow roots and same-origin frames together. */
+  /** Number of elements in the document, open shadow roots and same-origin frames together. */
   count,
-  /** At most 5. */
+  /** At most 5 elements. */
   elements: list(elementFact, 100),
-  /** With more elements: the number of forms that their controls belong to; no form counts as one. */
+  /** If there are several elements: the number of forms of their controls. Having no form counts as one. */
   owners: optional(count),
 });
 export type SelectorFact = TypeOf<typeof selectorFact>;
@@ -141,10 +144,13 @@ const attributeFact = object({
   /** e.g. "data-awas-action", "data-ai-action". */
   attribute: string(1_000),
   value: string(10_000),
-  /** The attribute itself if a dialect has its own for `attribute`, e.g. "data-awas-param-query". */
+  /** The attribute itself if a dialect has a different name for `attribute`, e.g. "data-awas-param-query". */
   written: optional(string(1_000)),
   element: elementFact,
-  /** Owning action: nearest action attribute on the element, an ancestor, or its form, or in the form. */
+  /**
+   * Action that the attribute belongs to: from the nearest action attribute on the element, an ancestor or its form, or
+   * in the form.
+   */
   scope: optional(string(10_000)),
 });
 export type AttributeFact = TypeOf<typeof attributeFact>;
@@ -156,20 +162,20 @@ const formField = object({
   name: string(1_000),
   label: string(10_000),
   /**
-   * The whole values. Empty if nothing is sent, e.g. for an unticked box. Absent: a secret, a file, a custom
-   * element's own, or too long.
+   * The complete values. Empty if nothing is sent, e.g. for an unchecked box. Absent for a secret, a file, a custom
+   * element's own value, or one that is too long.
    */
   sends: optional(list(object({ value: string(100_000), label: optional(string(10_000)) }), 1_000)),
-  /** The value that a box or button could send, but doesn't send now. */
+  /** The value that a checkbox or button could send, but doesn't send now. */
   other: optional(string(100_000)),
   hidden: optional(oneOf(true)),
-  /** A button that sends the form. Of several, only the pressed one is sent. */
+  /** True for a button that sends the form. If there are several, only the pressed one is sent. */
   button: optional(oneOf(true)),
-  /** A single checkbox, not one of several with the same name. */
+  /** True for a single checkbox, which has no others of the same name. */
   box: optional(oneOf(true)),
-  /** A custom element: only the browser's list of form entries has its value. */
+  /** True for a custom element, whose value is only in the browser's list of form entries. */
   custom: optional(oneOf(true)),
-  /** A token that the page renews: part of the form, but not the person's decision. */
+  /** True for a token that the page renews: part of the form, but not the person's decision. */
   token: optional(oneOf(true)),
 });
 /** A control of a form, and the value that the form or its script would send for it now. */
@@ -179,9 +185,9 @@ const formSubmission = object({
   path: selector,
   within,
   submits: submission,
-  /** The page's own name for the button that is pressed; absent without one. */
+  /** The page's own name for the pressed button; absent if there is none. */
   presses: optional(string(1_000)),
-  /** In the order of the form; absent if there are too many. */
+  /** In the order of the form; absent if there are too many fields. */
   holds: optional(list(formField, 1_000)),
 });
 /** The effect of sending a form with the button that a person would press. */
@@ -191,14 +197,14 @@ const pageTool = object({
   name: string(200),
   description: string(10_000),
   inputSchema: jsonObject,
-  /** True if a form declares it (`toolname`), not a script. */
+  /** True if a form declares the tool (`toolname`), not a script. */
   declarative: boolean,
-  /** A form's GET or POST. */
+  /** The GET or POST of a form. */
   method: optional(string(100)),
-  /** True if it declares that it only reads. */
+  /** True if the tool declares that it only reads. */
   readOnly: optional(boolean),
 });
-/** A WebMCP tool that the page has registered. All of it is unverified. */
+/** A WebMCP tool that the page has registered, unverified. */
 export type PageTool = TypeOf<typeof pageTool>;
 
 const anchorFact = object({
@@ -212,8 +218,8 @@ export type AnchorFact = TypeOf<typeof anchorFact>;
 
 const seen = oneOf('shown', 'closed', 'later', 'unseen');
 /**
- * The visibility of a control. `closed`: visible when its form is, which is hidden at the moment. `later`: in a part of
- * its form that is hidden. `unseen`: only machines would fill it in.
+ * The visibility of a control. `closed`: visible together with its form, which is hidden now. `later`: in a hidden part
+ * of its form. `unseen`: only machines would fill it in.
  */
 export type Seen = TypeOf<typeof seen>;
 
@@ -229,34 +235,34 @@ const ownField = object({
   /** Its help text (`aria-describedby`, `toolparamdescription`); '' if there is none. */
   help: text,
   autocomplete: text,
-  /** The markup sets a choice, a number or a date. */
+  /** True if the markup sets a choice, a number or a date. */
   preset: optional(oneOf(true)),
-  /** The choice that it sets. Typed values stay in the page, as they may be personal. */
+  /** The choice that the markup sets. Typed values aren't included, as they may be personal. */
   chosen: optional(text),
-  /** Why the control didn't keep a test value, as a clause; absent if it did, or there was no test. */
+  /** The reason why the control didn't keep a test value, as a clause; absent if it did, or there was no test. */
   refuses: optional(text),
 });
 export type OwnField = TypeOf<typeof ownField>;
 
 const formWords = object({
-  /** `aria-label`, `aria-labelledby`, `title`. */
+  /** From `aria-label`, `aria-labelledby` or `title`. */
   label: text,
   legend: text,
-  /** Within the form. */
+  /** A heading within the form. */
   heading: text,
-  /** The nearest heading before the form, in a part of the page with little else. */
+  /** The nearest heading before the form, in a part of the page with little other content. */
   above: text,
   /** The first paragraph of the form. */
   text,
   button: text,
-  /** Its name or id. */
+  /** The name or id of the form. */
   name: text,
 });
-/** Texts that may name a form, unchanged; '' if there is none. */
+/** Texts that may be a form's name, unchanged; '' if there is none. */
 export type FormWords = TypeOf<typeof formWords>;
 
 const ownForm = object({
-  /** The form, its button if it has several, or the button of a group without a form; with its submission. */
+  /** The form, its button if it has several, or the button of a group without a form. Includes the submission. */
   element: elementFact,
   kind: oneOf('form', 'group'),
   /** Finds only the form or the group's button; absent if no selector does. */
@@ -264,17 +270,17 @@ const ownForm = object({
   words: formWords,
   /** BCP 47, from the page; '' if it has none. */
   language: text,
-  /** Not visible now: a click opens it. */
+  /** True if it isn't visible now, but a click opens it. */
   closed: boolean,
   /** The text of the button that opens it. */
   opener: optional(text),
   /** True if the markup of the form or its button has `method` or `action`. */
   written: object({ method: boolean, action: boolean }),
-  /** A script handles its submission, according to the markup. */
+  /** True if a script handles its submission, according to the markup. */
   scripted: boolean,
-  /** The form is a search landmark, or has a search field. */
+  /** True if the form is a search landmark, or has a search field. */
   search: boolean,
-  /** WebMCP's attributes, if it has them. */
+  /** The form's WebMCP attributes, if there are any. */
   tool: optional(object({ name: text, description: text })),
   /** Names of hidden inputs, and a short hash of their values to distinguish similar forms. */
   hidden: list(string(1_000), 200),
@@ -282,7 +288,7 @@ const ownForm = object({
   fields: list(ownField, 200),
   /** Names of its other submit buttons. */
   others: optional(list(text, 1_000)),
-  /** Parts that a person would use like controls, but that can't be filled in. */
+  /** Parts that a person would use like controls, but that AWAS Lens can't fill in. */
   beyond: optional(list(object({ label: text, required: boolean }), 50)),
 });
 export type OwnForm = TypeOf<typeof ownForm>;
@@ -313,20 +319,20 @@ export type OwnFacts = TypeOf<typeof ownFacts>;
 export const pageFacts = object({
   url,
   title: string(10_000),
-  /** `data-awas-*` always; `data-ai-*` only if a manifest or link supports it. At most 2,000. */
+  /** `data-awas-*` always; `data-ai-*` only if a manifest or link justifies it. At most 2,000. */
   attributes: list(attributeFact, 2_000),
   /** One for each requested selector, keyed by the selector. */
   selectors: map(selectorFact, 10_000),
   /** `<link rel="ai-actions">` and similar ones in the head. */
   links: agentLinks,
   /**
-   * Such links outside the head. They are ignored, since anybody who can write into the page can add one there. At most
-   * 20.
+   * Such links outside of the head. They are ignored, since anybody who can write into the page can add one there. At
+   * most 20.
    */
   strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
   /** `<meta name="ai-…">`. */
   metas: list(object({ name: string(1_000), content: string(10_000) }), 1_000),
-  /** Forms on the page (at most 50) that could be declared. */
+  /** Forms of the page that could be declared. At most 50. */
   forms: list(
     object({
       path: selector,
@@ -335,16 +341,16 @@ export const pageFacts = object({
       method: string(100),
       label: string(10_000),
       controls: list(elementFact, 1_000),
-      /** Absent if it is too large to show. */
+      /** Absent if the form is too large to show. */
       submits: optional(submission),
     }),
     100,
   ),
-  /** Named links to other pages of the site, without repetitions. At most 20. */
+  /** Named links to other pages of the site, each once. At most 20. */
   anchors: optional(list(anchorFact, 100)),
-  /** Buttons that are visible, have a name, and belong to no form. At most 30. */
+  /** Visible buttons with a name that belong to no form. At most 30. */
   buttons: optional(list(elementFact, 100)),
-  /** The effect of each form that one of the elements here belongs to, except forms that are too large to show. */
+  /** The effect of each form that one of these elements belongs to, except forms that are too large to show. */
   submissions: optional(list(formSubmission, 5_000)),
   /** Forms that declare a WebMCP tool (`toolname`), even if the browser has no WebMCP. At most 50. */
   tools: optional(list(pageTool, 100)),
@@ -352,24 +358,22 @@ export const pageFacts = object({
   own: optional(ownFacts),
   /** Number of elements in the document. */
   elements: count,
-  /** True if a limit cut something off. */
+  /** True if something was left out because of a limit. */
   truncated: boolean,
   scannedAt: number,
 });
 export type PageFacts = TypeOf<typeof pageFacts>;
 
 const proposedBy = oneOf('mark', 'id', 'name', 'label', 'form', 'position');
-/** How a selector identifies an element, the most stable way first. */
+/** How a selector identifies an element, most stable way first. */
 export type ProposedBy = TypeOf<typeof proposedBy>;
 
 export const pickedElement = object({
   element: elementFact,
-  /** The requested selectors that match the element. */
+  /** The requested selectors that find the element. */
   selectors: list(selector, 1_000),
-  /** Its attributes for agents. */
   attributes: list(object({ name: string(1_000), value: string(10_000) }), 100),
-  /** Selectors that only find this element, the most stable first. */
+  /** Selectors that find only this element, most stable first. */
   proposals: list(object({ selector, by: proposedBy }), 20),
 });
-/** An element that the person picked. */
 export type PickedElement = TypeOf<typeof pickedElement>;

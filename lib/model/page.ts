@@ -4,25 +4,25 @@ import type { Submission } from './page-facts.ts';
 export const fieldNamesOf = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
-/** True for a submission that only reads (a link, or a GET form). Then the page's scripts may also only read. */
+/** True for a submission that only reads (a link, or a GET form). The page's scripts may then also only read. */
 export const isReadSubmission = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 
 /** The background's request to scan a page. */
 export interface ScanRequest {
-  /** Every selector of the actions, distinct. */
+  /** Every selector of the actions, each once. */
   readonly selectors: readonly string[];
   /** The subset of `selectors` for triggers of actions, whose submissions are also collected. */
   readonly triggers?: readonly string[];
   /** The subset of `selectors` for elements that are only clicked, such as the button to the next page. */
   readonly clicks?: readonly string[];
-  /** True if `data-ai-*` attributes count as evidence here. */
+  /** True if `data-ai-*` attributes count as AWAS attributes here. */
   readonly withAiAttributes: boolean;
   /** True to also scan the page's own forms, for a draft. */
   readonly own?: boolean;
 }
 
-/** The element of the overlay, which isn't part of the page. */
+/** The tag of the overlay's element, which isn't part of the page. */
 export const OVERLAY_TAG = 'awas-lens-overlay';
 
 /** The bar at the foot of the page that leads from problem to problem, in the person's language. */
@@ -32,7 +32,7 @@ export interface OverlayBar {
   readonly label: string;
   /** e.g. "3 controls · 1 problem" */
   readonly summary: string;
-  /** One for each faulty mark, in order: "1 of 3 · query: no match". Contains untrusted text. */
+  /** One line for each faulty mark, in order: "1 of 3 · query: no match". Contains untrusted text. */
   readonly steps: readonly string[];
   readonly previous: string;
   readonly next: string;
@@ -40,18 +40,18 @@ export interface OverlayBar {
 }
 
 /**
- * One element to outline on the page. If neither `path` nor `selector` finds it, a dashed outline is drawn at `near`.
+ * An element to outline on the page. If neither `path` nor `selector` finds it, a dashed outline is drawn at `near`.
  */
 export interface OverlayMark {
   readonly kind: 'action' | 'parameter' | 'result';
-  /** As in an `ElementFact`: exactly this element. */
+  /** Path of exactly this element, as in an `ElementFact`. */
   readonly path?: string;
   readonly within?: readonly string[];
-  /** As declared. All elements that it finds are outlined (at most 20). */
+  /** The declared selector. All elements that it finds are outlined (at most 20). */
   readonly selector?: string;
   /** Where to show a mark without an element: a selector or path, e.g. of the action's form. */
   readonly near?: string;
-  /** e.g. "Search books", "query", "result of Search books". Untrusted text. */
+  /** The text of the label, e.g. "Search books", "query", "result of Search books". Untrusted. */
   readonly label: string;
   readonly faulty: boolean;
   /** Severity of the fault, if it isn't an error. */

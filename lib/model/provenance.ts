@@ -1,10 +1,10 @@
 import type { Rewrite } from './rewrite.ts';
 
-/** Who asks for a run, who declares its action, and its real effects. Decisions and questions need all three. */
+/** Who requests a run, who declares its action, and its real effects. Decisions and questions need all three. */
 
 /**
- * Who asks for a run. `person`: they pressed Run in a panel of the extension. `page`: a tool was called on a page,
- * perhaps by any of its scripts. `agent`: a program that drives the browser called `awasLens.run`.
+ * Who requests a run. `person`: pressed Run in a panel of the extension. `page`: a tool was called on a page, perhaps
+ * by any of its scripts. `agent`: a program that drives the browser called `awasLens.run`.
  */
 export type Asker =
   | { readonly kind: 'person' }
@@ -13,7 +13,7 @@ export type Asker =
       readonly origin: string;
       /** The browser's document id, if it gives one. */
       readonly document?: string;
-      /** Id of the tool call behind the run, set by our script in the page, so that the caller can cancel it. */
+      /** Id of the tool call behind the run, set by the content script, so that the caller can cancel it. */
       readonly call?: string;
     }
   | { readonly kind: 'agent' };
@@ -27,15 +27,15 @@ export interface Declarer {
   readonly foreign: boolean;
 }
 
-/** One effect of a plan, taken from the real request, never from the declaration. */
+/** An effect of a plan, determined from the real request, never from the declaration. */
 export interface Effect {
   /** `submission`: a form on the page. `link`, `click`: a link, or a control that only scripts act on. */
   readonly kind: 'request' | 'submission' | 'link' | 'click';
-  /** Upper case. '' for a click, as only the page's script knows it. */
+  /** In upper case. '' for a click, as only the page's script knows the method. */
   readonly method: string;
-  /** The origin that it goes to. */
+  /** The origin that receives it. */
   readonly target: string;
-  /** Path template (requests) or path (page), without values. */
+  /** Path template (for requests) or path (for pages), without values. */
   readonly path: string;
   /** The protocol: `http`, or one on top of it; `page` on the page. */
   readonly over: 'http' | 'mcp' | 'a2a' | 'websocket' | 'page-tool' | 'page';
@@ -51,13 +51,13 @@ export interface Effect {
 export type AskReason =
   | 'effect' // it may change something
   | 'confirm' // the site wants it confirmed
-  | 'review' // text of the page speaks to a model
-  | 'foreign' // another origin declares it
+  | 'review' // text of the page instructs a model
+  | 'foreign' // another origin declares the action
   | 'other-origin' // a read that only the extension can do for the site
   | 'credential' // a read with the person's credential
   | 'reads-ask' // the person wants to be asked before agents read
-  | 'changed' // it was allowed before, and has changed since
-  | 'rewritten'; // the page has written other values than the approved ones
+  | 'changed' // the action was allowed before, and has changed since
+  | 'rewritten'; // the page has written different values than approved
 
 /** The content of a question, which the dialog shows. */
 export interface Question {
@@ -66,7 +66,7 @@ export interface Question {
   readonly targets: readonly string[];
   /** The changes since the action was allowed: names such as "method", with the old and new value. */
   readonly changes: readonly { readonly what: string; readonly before: string; readonly now: string }[];
-  /** With `rewritten`: how the page has changed values. Nothing was sent. */
+  /** With `rewritten`: how the page has changed values. Nothing has been sent. */
   readonly rewrites?: readonly Rewrite[];
   /** True if a yes may be remembered for exactly this action. */
   readonly rememberable: boolean;

@@ -1,12 +1,12 @@
 import type { Refusal } from './fetched.ts';
 import type { Said } from './said.ts';
 
-/** Another file for machines that a site has or lacks. It is shown, never judged. */
+/** Another machine-readable file that a site has or lacks. It is only shown, not rated. */
 export interface AlsoHere {
   readonly kind: 'llmsTxt' | 'robotsTxt' | 'apiCatalog' | 'openApi' | 'agentSkills' | 'sitemap';
-  /** Its place; absent if unknown. */
+  /** The file's URL; absent if unknown. */
   readonly url?: string;
-  /** `foreign`: the place has other content; `unread`: it couldn't be read; `unasked`: it wasn't requested. */
+  /** `foreign`: the URL has other content; `unread`: it couldn't be read; `unasked`: it wasn't requested. */
   readonly state: 'here' | 'absent' | 'foreign' | 'unread' | 'unasked';
   /** Its content in a few words; empty if the state is enough. */
   readonly says: readonly Said[];
@@ -15,7 +15,7 @@ export interface AlsoHere {
 
 export const READINESS_PARTS = ['discover', 'understand', 'do', 'trust'] as const;
 
-/** One question about a site, answered by observations. Its texts are in the catalogue, by its id. */
+/** A question about a site, answered from observed facts. Its texts are in the catalogue, by its id. */
 export interface ReadinessRow {
   readonly id:
     | 'declared'
@@ -40,11 +40,11 @@ export interface ReadinessRow {
 
 export interface Readiness {
   readonly rows: readonly ReadinessRow[];
-  /** Absent if nobody asked the site for it. */
+  /** Absent if the files haven't been requested from the site. */
   readonly also?: readonly AlsoHere[];
 }
 
-/** The passed rows, out of those that apply and were checked. */
+/** The number of passed rows, out of those that apply and were checked. */
 export function passedOf(rows: readonly Pick<ReadinessRow, 'state'>[]) {
   const of = (state: ReadinessRow['state']): number => rows.filter((row) => row.state === state).length;
   const passed = of('passed');

@@ -8,11 +8,10 @@ import type { Sentence, Sentences } from './said.ts';
 /** Arguments of an action by parameter name. */
 export type Arguments = Readonly<Record<string, Json>>;
 
-/** One thing wrong with the arguments. */
 export interface Problem {
   /** JSON Pointer into the arguments, e.g. "/query". */
   readonly pointer: string;
-  /** The fault, with the expected values. */
+  /** The problem, with the expected values. */
   readonly message: string;
   /** The same text for the person. */
   readonly said?: Sentences;
@@ -27,20 +26,22 @@ export interface RequestPlan {
   readonly body?: string;
   /** A multipart body, instead of `body`; the sender writes the boundary. */
   readonly parts?: readonly RequestPart[];
-  /** Where the person's credential goes when the request is sent. The credential itself is neither here nor stored. */
+  /**
+   * The location of the person's credential when the request is sent. The credential itself is neither here nor stored.
+   */
   readonly credential?: {
     readonly in: 'header' | 'query';
     readonly name: string;
-    /** Precedes the credential verbatim, including any space. */
+    /** Put before the credential verbatim, including any space. */
     readonly prefix: string;
-    /** The credential, fit to be shown, e.g. "••••7f3a". */
+    /** The credential, masked for display, e.g. "••••7f3a". */
     readonly masked: string;
   };
-  /** The run's protocol, if this is its main request; absent: plain HTTP. */
+  /** The run's protocol, if this is its main request; absent for plain HTTP. */
   readonly over?: 'mcp' | 'a2a' | 'websocket' | 'page-tool';
   /** The header for the CSRF token that the page adds when it sends the request. */
   readonly csrfHeader?: string;
-  /** Cookies are only sent as the page, with requests that its site declares to its own origin. */
+  /** True to send cookies. Only for a request that the page sends to its own origin and that its site declares. */
   readonly cookies: boolean;
   readonly crossOrigin: boolean;
 }
@@ -53,13 +54,12 @@ export interface RequestPart {
   readonly file?: { readonly name: string; readonly contentType: string };
 }
 
-/** The element of a step. */
 export interface StepTarget {
-  /** As declared, or the selector of the attribute that marks the element. */
+  /** The declared selector, or one for the attribute that marks the element. */
   readonly selector: string;
-  /** Exactly this element, as in an `ElementFact`. No other match of the selector is used. */
+  /** Exactly this element, as in an `ElementFact`. Other matches of the selector aren't used. */
   readonly path?: string;
-  /** The way to its root, outermost first; absent in the document. */
+  /** The way to the element's root, outermost first; absent in the document. */
   readonly within?: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export type Step =
       readonly kind: 'submit' | 'click';
       /** The page's own name for the pressed element. */
       readonly label?: string;
-      /** Its effect when the plan was made. The run must do nothing else. */
+      /** The effect when the plan was made. The run must do nothing else. */
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
@@ -89,29 +89,29 @@ export type Step =
   | { readonly kind: 'extract'; readonly selector?: string };
 
 /**
- * The origin of a sent value. `default`: from the declaration. `page-default`: from the page's form. `hidden`: the
- * same, invisible. `unknown`: the plan doesn't know the value.
+ * The source of a sent value. `default`: from the declaration. `page-default`: from the page's form. `hidden`: also
+ * from the form, but invisible. `unknown`: the plan doesn't know the value.
  */
 export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unknown';
 
-/** One value that a run sends, for a person to read. */
+/** A value that a run sends, for a person to read. */
 export interface SentValue {
   /**
-   * The name that it is sent under; '' for a control without a name, which only a script can send. '' with the origin
-   * `unknown`: anything else that the page's script sends.
+   * The field name; '' for a control without a name, which only a script can send. '' with the source `unknown`:
+   * anything else that the page's script sends.
    */
   readonly name: string;
-  /** The page's own name for its control; '' if the page has none. */
+  /** The page's own name for the control; '' if there is none. */
   readonly label: string;
   /** The full value, to compare with the request. Absent if it is unknown or a secret. */
   readonly shown?: string;
-  /** The page's own words for that value: "Table loom" for the choice "t-05". */
+  /** The page's own words for the value: "Table loom" for the choice "t-05". */
   readonly means?: string;
-  /** A choice of a control that a script draws. The site may send its own code for it. */
+  /** True for a choice of a control that a script draws. The site may send its own code for it. */
   readonly isDrawn?: true;
-  /** A ticked box: scripts may send "on" or `true` instead of its value. */
+  /** True for a checked box: scripts may send "on" or `true` instead of its value. */
   readonly isBox?: true;
-  /** With a given value: the previous values of the form's field. */
+  /** For a given value: the previous values of the form's field. */
   readonly was?: readonly string[];
   readonly origin: ValueOrigin;
   /** The parameter of a given or declared default value. */
@@ -124,10 +124,10 @@ export const isAnythingElse = ({ name, origin }: SentValue): boolean => name ===
 /** The steps of a run, before it starts. `summary` has one line per step for a person. */
 export type Plan = {
   readonly action: string;
-  /** The worse of the risk that the action declares and the risk that its effects show. */
+  /** The worse of two risks: the declared one, and the one that follows from the effects. */
   readonly risk: Risk;
   readonly declarer: Declarer;
-  /** All effects, the action itself first. */
+  /** All effects, that of the action itself first. */
   readonly effects: readonly Effect[];
   /** True if the person is asked first, in the extension's UI. */
   readonly consent: boolean;
@@ -150,19 +150,21 @@ export type Plan = {
       readonly fields?: readonly string[];
       /** Rewritten values that the person accepted: they must be sent exactly like this. */
       readonly accepts?: readonly Rewrite[];
-      /** The action is declared as a read, even if its control may do more. Its answer is the page's content. */
+      /**
+       * True if the action is declared as a read, even if its control may do more. Its answer is the page's content.
+       */
       readonly isDeclaredRead?: true;
     }
 );
 
-/** True if the person can send the filled-in form themselves: it is on the page that they see, and sent once. */
+/** True if the person can send the filled-in form themselves: they see the page, and the form is sent only once. */
 export const canFillOnly = (plan: Plan): boolean =>
   plan.kind === 'page' &&
   plan.steps.some(({ kind }) => kind === 'fill') &&
   plan.steps.filter(({ kind }) => kind === 'submit' || kind === 'click').length === 1 &&
   !plan.steps.some(({ kind }) => kind === 'open');
 
-/** True if everything is filled in, and the person must send it. */
+/** True if everything is filled in and the person must send it. */
 export const isTheirTurn = (progress: Sentence): boolean =>
   typeof progress === 'object' && progress.key === 'progressYourTurn';
 
@@ -172,22 +174,22 @@ export interface SeenRequest {
   readonly isPage?: true;
   readonly method: string;
   readonly url: string;
-  /** The body as text; absent if it wasn't seen. */
+  /** The body as text; absent if it isn't known. */
   readonly body?: string;
-  /** The body is longer than the kept part. */
+  /** True if the body is longer than the kept part. */
   readonly partial?: true;
   /** HTTP status; 0 if it failed; absent without an answer. */
   readonly status?: number;
-  /** The error that the answer tells although its status is none. */
+  /** The error in an answer whose status is a success. */
   readonly error?: string;
 }
 
-/** Where an action is run: by its controls on the page, by a request, or by a WebMCP tool of the page. */
+/** Where an action runs: with its controls on the page, as a request, or as a WebMCP tool of the page. */
 export type RunOn = 'page' | 'http' | 'tool';
 
 export type PlanAnswer = { readonly ok: true; readonly plan: Plan } | PlanError;
 
-/** Why there is no plan. A value, since nothing is thrown. */
+/** Why there is no plan. Returned as an object, never thrown. */
 export interface PlanError {
   readonly ok: false;
   readonly code: RunFailure;
@@ -196,13 +198,12 @@ export interface PlanError {
   /** The same text for the person. */
   readonly said?: Sentences;
   readonly problems: readonly Problem[];
-  /** The next step. */
   readonly next?: string;
-  /** With `ambiguous`, the elements that claim the action; the person picks one by its path. */
+  /** With `ambiguous`, the elements that match the action. The person picks one by its path. */
   readonly choices?: readonly Choice[];
 }
 
-/** One of several elements that claim an action. */
+/** One of several elements that match an action. */
 export interface Choice {
   readonly path: string;
   readonly within?: readonly string[];
@@ -210,34 +211,34 @@ export interface Choice {
   readonly submission: Submission;
 }
 
-/** The reason for no plan, or for doing nothing. */
+/** The reason why there is no plan, or why nothing was done. */
 export type RunFailure =
   | 'invalid-arguments'
   | 'unknown-action'
-  | 'not-runnable' // a transport that is not supported, a detail not opened yet
+  | 'not-runnable' // an unsupported transport, or a detail that isn't loaded yet
   | 'forbidden-target' // not https, private address, disallowed by the site
   | 'control-missing' // a selector finds nothing usable
   | 'page-changed'
   | 'no-access' // the extension has no permission for the site
-  | 'other-page' // its controls are on another page, which could not be opened for it
-  | 'ambiguous' // several elements of the page claim the action
-  | 'destination-changed' // the page would send something else, or elsewhere, than was approved
-  | 'rewritten' // the page wrote other values than were approved: nothing was sent
+  | 'other-page' // the controls are on another page, which couldn't be opened
+  | 'ambiguous' // several elements of the page match the action
+  | 'destination-changed' // the page would send something else, or to another address, than was approved
+  | 'rewritten' // the page wrote different values than approved, and nothing was sent
   | 'sent-differently' // something other than the approved values was sent
-  | 'not-seen' // it was sent without one of the values
+  | 'not-seen' // it was sent, but without one of the values
   | 'unconfirmed' // it was done, but nothing confirms that the site accepted it
-  | 'too-many' // a limit for each origin
+  | 'too-many' // too many runs for one origin
   | 'cancelled'
   | 'refused' // the person said no
   | 'timeout'
   | 'network'
   | 'redirected-away'
   | 'too-large'
-  | 'http-error' // an answer, but not 2xx
-  | 'interrupted' // the worker or the page died; nothing was repeated
+  | 'http-error' // an answer without a 2xx status
+  | 'interrupted' // the worker or the page died, and nothing was repeated
   | 'internal';
 
-/** How a run ended. Kept until the person deletes it. */
+/** The end of a run. Kept until the person deletes it. */
 export type Outcome =
   | {
       readonly ok: true;
@@ -249,7 +250,7 @@ export type Outcome =
       readonly bytes?: number;
       readonly truncated?: boolean;
       readonly notes?: readonly Sentence[];
-      /** The returned file instead of text. Its bytes are stored apart from the run, for a download. */
+      /** The returned file, which replaces the text. Its bytes are stored separately from the run, for a download. */
       readonly file?: RunFile;
       /** Arguments for the next page, if the answer is one page of a list. */
       readonly more?: Arguments;
@@ -257,14 +258,13 @@ export type Outcome =
   | {
       readonly ok: false;
       readonly code: RunFailure;
-      /** The failure, and the completed steps, in English. */
+      /** The failure and the completed steps, in English. */
       readonly message: string;
       /** The same text for the person. */
       readonly said?: Sentences;
       readonly problems?: readonly Problem[];
       /** With `rewritten`: how the page has changed the values. */
       readonly rewrites?: readonly Rewrite[];
-      /** The next step. */
       readonly next?: Sentence;
       readonly status?: number;
       readonly data?: RunData;
@@ -274,21 +274,21 @@ export type Outcome =
 
 type Failed = Extract<Outcome, { readonly ok: false }>;
 
-/** One thing wrong with the arguments, as the script in the page reports it. */
+/** A problem with the arguments, as reported by the script in the page. */
 export type PageProblem = Omit<Problem, 'message' | 'said'> & { readonly said: Sentence };
 
 /** How a page reacted to an action on it. */
 export type PageAnswer =
-  | 'page' // another page has come
-  | 'sign-in' // a page for signing in has come
-  | 'same' // another page has come, with the very text of the one before, or with none
-  | 'results' // the declared results have come, or changed
+  | 'page' // another page has loaded
+  | 'sign-in' // a sign-in page has loaded
+  | 'same' // another page has loaded, but with exactly the same text as the previous page, or with none
+  | 'results' // the declared results have appeared or changed
   | 'change' // something else has changed
   | 'nothing';
 
 /** Facts about the previous page, for the next one. */
 export interface LeftPage {
-  /** Fingerprint of its text, to detect whether the next page differs; '' for a declared read. */
+  /** Fingerprint of the previous page's text, to detect if the next page differs; '' for a declared read. */
   readonly fingerprint: string;
   /** Notes for the person about the previous page. */
   readonly notes: readonly Sentence[];
@@ -298,10 +298,12 @@ export interface LeftPage {
   readonly names?: readonly string[];
 }
 
-/** The values that the control of a parameter holds, or that its form sends for it. */
+/** The values that a parameter's control contains, or that its form sends for it. */
 export interface HeldValue {
   readonly parameter: string;
-  /** Names of the form fields that the control sends; a field drawn by a script may send several, or none. */
+  /**
+   * Names of the form fields that the control sends. A control that a script draws may send several fields, or none.
+   */
   readonly names: readonly string[];
   /** Empty if only the page's script knows them. */
   readonly values: readonly string[];
@@ -309,7 +311,7 @@ export interface HeldValue {
   readonly others?: readonly string[];
 }
 
-/** How a run on a page ended, as the script in the page reports it: it only has text keys, no catalogue. */
+/** The end of a run on a page, as reported by the script in the page, which has only text keys and no catalogue. */
 export type PageOutcome =
   | (Extract<Outcome, { readonly ok: true }> & { readonly answer?: PageAnswer })
   | (Omit<Failed, 'message' | 'said' | 'problems'> & {
@@ -323,7 +325,7 @@ export interface RunFile {
   readonly contentType: string;
   /** Its size; absent if unknown. */
   readonly bytes?: number;
-  /** The bytes; only present until they are stored. */
+  /** The bytes. Only present until they are stored. */
   readonly base64?: string;
 }
 
@@ -335,9 +337,9 @@ export type RunData =
       readonly kind: 'table';
       readonly columns: readonly string[];
       readonly rows: readonly (readonly string[])[];
-      /** True if a next page can be followed. */
+      /** True if there is a next page that can be opened. */
       readonly more: boolean;
-      /** Address of the next page, if a plain link leads there. */
+      /** Address of the next page, if it is a plain link. */
       readonly next?: string;
       readonly page?: string;
     }
@@ -348,7 +350,7 @@ export type AllowedBy = 'nobody' | 'person' | 'grant' | 'policy';
 
 export type RunState = 'awaiting-consent' | 'running' | 'done';
 
-/** One run, kept in session storage: survives the popup and the worker. */
+/** A run in session storage, which survives the popup and the worker. */
 export interface Run {
   readonly id: string;
   readonly tabId: number;
@@ -359,18 +361,18 @@ export interface Run {
   readonly asker: Asker;
   /** Name of the tool whose call started the run, if any. */
   readonly tool?: string;
-  /** Who allowed the run: `nobody` if no consent is needed. Absent while it waits for consent. */
+  /** Who allowed the run; `nobody` if no consent was needed. Absent while the run waits for consent. */
   readonly allowedBy?: AllowedBy;
-  /** The run only fills in the form; the person sends it on the page. */
+  /** True if the run only fills in the form, and the person sends it. */
   readonly fillsOnly?: true;
   readonly arguments: Arguments;
   readonly plan: Plan;
-  /** The action came from a document that the person had edited in the tab, not from the one on the server. */
+  /** True if the action came from a document that the person had edited in the tab, not from the server's. */
   readonly edited?: true;
   readonly state: RunState;
   /** The current step, for the person. */
   readonly progress: Sentence;
-  /** The time until which the run waits its turn, in milliseconds since the epoch. */
+  /** The time until which the run waits for its rate limit, in milliseconds since the epoch. */
   readonly waitsUntil?: number;
   readonly startedAt: number;
   readonly outcome?: Outcome;

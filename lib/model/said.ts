@@ -1,18 +1,17 @@
 import type messages from '../../public/_locales/en/messages.json';
 
-/** The keys of the catalogue. */
 export type TextKey = keyof typeof messages;
 
 /**
- * One of our texts: its key in the catalogue, and the values of $1, $2 …, with lists as arrays. The person reads it in
- * their language. Agents, logs and the command read it in English.
+ * A text of the catalogue: its key, and the values of $1, $2 …, with lists as arrays. The person reads it in their
+ * language. Agents, logs and the command read it in English.
  */
 export interface Said {
   readonly key: TextKey;
   readonly values: readonly (string | number | Said | readonly Sentence[])[];
 }
 
-/** One of our texts, or a literal text: somebody else's words, or a text without a catalogue key. */
+/** A text of the catalogue, or a literal text: somebody else's words, or a text without a catalogue key. */
 export type Sentence = Said | string;
 
 /** One sentence, or several in reading order. */

@@ -1,13 +1,13 @@
 import type { Json } from './json.ts';
 
 /**
- * Checks that a received value has a type. Members that a schema doesn't name are ignored. Invariant: a schema that
- * accepts less or more than its type doesn't compile. These are our own functions, as a page's facts may have 2,000
- * elements. zod takes five times as long, since it can't generate code here (no `eval`).
+ * Checks that a received value has a type. Unknown members are ignored. Invariant: a schema that accepts less or more
+ * than its type doesn't compile. Not zod, which takes five times as long, since it can't generate code here (no
+ * `eval`). A page's facts may have 2,000 elements.
  */
 export interface Schema<in out Type> {
   (value: unknown): value is Type;
-  /** Types only: keeps a schema of one type from passing for another. */
+  /** Only for the compiler: prevents a schema of one type from being used for another. */
   readonly type?: (value: Type) => Type;
 }
 
@@ -21,7 +21,7 @@ type Members<Type> = { readonly [Name in keyof Required<Type>]: Schema<Type[Name
 export type Shape = Readonly<Record<string, AnySchema>>;
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** The object type of a shape, with the comments of its members; members that may be undefined may be absent. */
+/** The object type of a shape, including the comments of its members. Members that may be undefined may be absent. */
 export type ObjectOf<S extends Shape> = Flat<
   {
     readonly [Name in keyof S as undefined extends TypeOf<S[Name]> ? never : Name]: TypeOf<S[Name]>;
@@ -42,7 +42,7 @@ export const string = (max = 100_000): Schema<string> =>
 export const boolean: Schema<boolean> = schema((value) => typeof value === 'boolean');
 export const number: Schema<number> = schema((value) => Number.isFinite(value));
 export const count: Schema<number> = schema((value) => Number.isSafeInteger(value) && (value as number) >= 0);
-/** A message that is only a name. In Chromium, undefined arrives as null. */
+/** A message without content. In Chromium, undefined arrives as null. */
 export const nothing: Schema<null> = schema((value) => value === null || value === undefined);
 export const absent: Schema<undefined> = schema((value) => value === undefined);
 
@@ -53,7 +53,7 @@ export const either = <Types extends readonly unknown[]>(
   ...schemas: { readonly [Index in keyof Types]: Schema<Types[Index]> }
 ): Schema<Types[number]> => schema((value) => schemas.some((one) => one(value)));
 
-/** Checks the bounds of a value first, then its content. */
+/** Checks the size of a value first, then its content. */
 export const both = <Type>(bound: AnySchema, of: Schema<Type>): Schema<Type> =>
   schema((value) => bound(value) && of(value));
 
@@ -66,7 +66,7 @@ export const list = <Type>(of: Schema<Type>, max: number): Schema<readonly Type[
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value of one schema for each own key. */
+/** An object whose own keys all have values of one schema. */
 export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record<string, Type>>> =>
   schema((value) => {
     if (!isRecord(value)) return false;
@@ -77,7 +77,7 @@ export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record
 /** Only own properties count. */
 export const object = <S extends Shape>(shape: S): Schema<ObjectOf<S>> => fields(shape);
 
-/** The schema of a type that is declared elsewhere. It must name every member. */
+/** The schema for a type that is declared elsewhere. It must include every member. */
 export const objectOf =
   <Type extends object>() =>
   (shape: Members<Type>): Schema<Type> =>

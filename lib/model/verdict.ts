@@ -1,7 +1,6 @@
 import type { Finding, Severity } from './finding.ts';
 import type { Said } from './said.ts';
 
-/** The kind of a finding: its severity, or review. */
 export type Kind = Severity | 'review';
 
 export const kindOf = ({ outcome, severity }: Pick<Finding, 'outcome' | 'severity'>): Kind =>
@@ -9,7 +8,7 @@ export const kindOf = ({ outcome, severity }: Pick<Finding, 'outcome' | 'severit
 
 /** The number of findings of each kind, including unlisted ones. */
 export type Counts = Readonly<Record<Kind, number>> & {
-  /** Counting ended at its limit: there may be more. */
+  /** True if counting ended at its limit, so there may be more. */
   readonly atLeast?: true;
 };
 
@@ -32,7 +31,7 @@ export const countAll = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 
 /**
- * The findings of a document, or of a tab. `counts` has those found so far. They are only complete in the state
+ * The findings of a document, or of a tab. `counts` are the numbers so far. They are only complete in the state
  * `known`.
  */
 export type Verdict = { readonly counts: Counts } & (
@@ -41,14 +40,14 @@ export type Verdict = { readonly counts: Counts } & (
   | {
       readonly state: 'incomplete';
       readonly why: Said;
-      /** Time of the earlier answer that is shown, in milliseconds since the epoch. */
+      /** Time of the older answer that is shown, in milliseconds since the epoch. */
       readonly asOf?: number;
     }
-  /** All places were asked, and none has a document. */
+  /** All URLs were requested, and none has a document. */
   | { readonly state: 'nothing' }
   | { readonly state: 'known' }
 );
 
-/** True for the only state that has a tick. */
+/** True for the only state that is shown with a tick. */
 export const isClean = ({ state, counts }: Verdict): boolean =>
   state === 'known' && counts.error + counts.warning === 0;

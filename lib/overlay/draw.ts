@@ -2,7 +2,10 @@ import type { OverlayMark } from '../model/index.ts';
 import { truncate } from '../text/truncate.ts';
 import { styles } from './styles.ts';
 
-/** Set property by property on elements: a page's Content-Security-Policy can block style sheets, but not these. */
+/**
+ * Styles that are set as properties of elements. A page's Content-Security-Policy can block style sheets, but not
+ * these.
+ */
 type Style = Readonly<Record<string, string>>;
 
 const FOUND = '11, 110, 110';
@@ -10,7 +13,7 @@ const FAULTY = '180, 35, 24';
 const DOUBTFUL = '138, 75, 0';
 const REVEALED = '245, 158, 11';
 
-/** For dark and light pages: a white hairline around the line, and a tint around that. */
+/** A line that is visible on dark and light pages: with a white hairline around it, and a tint around that. */
 const outlined = (colour: string, width: string, dashed: boolean): Style => ({
   ...styles.outline,
   border: `${width} ${dashed ? 'dashed' : 'solid'} rgb(${colour})`,
@@ -33,7 +36,7 @@ export function textOf({ label, message, faulty }: OverlayMark): string {
 export const boxStyle = (mark: OverlayMark): Style =>
   outlined(colourOf(mark), mark.kind === 'parameter' && !mark.faulty ? '1.5px' : '2px', mark.faulty);
 
-/** Translucent by its colour, since each element with its own opacity would be another layer to compose. */
+/** Translucent by colour, since an opacity would make each element an additional layer for the compositor. */
 export const labelStyle = (mark: OverlayMark): Style => ({
   ...styles.label,
   background: `rgba(${colourOf(mark)}, .92)`,

@@ -1,10 +1,10 @@
-/** Callbacks for events that may move elements, called as rarely as possible. */
+/** Callbacks for events that may move elements. Called as rarely as possible. */
 interface Moves {
-  /** The page's own document was scrolled. Drawings in document coordinates have moved with it. */
+  /** The page's own document was scrolled. Drawings in document coordinates have moved along. */
   scrolled(): void;
-  /** Sizes, structure or style changed, or something within the page was scrolled. */
+  /** Sizes, structure or style changed, or an element of the page was scrolled. */
   changed(): void;
-  /** Something opened above the page: a dialog, a popover, fullscreen. */
+  /** Something opened above the page: a dialog, a popover, or fullscreen. */
   stacked(): void;
 }
 
@@ -12,8 +12,8 @@ const CHANGES = ['transitionend', 'animationend', 'load', 'input', 'fullscreench
 const WATCHED = ['class', 'style', 'hidden', 'open', 'disabled', 'width', 'height', 'src', 'dir', 'popover'];
 
 /**
- * Follows everything that can move elements in documents and shadow roots, until aborted.
- * @param page the root element: its size reveals changes without a mutation or an event, such as late fonts. No other
+ * Reports everything that can move elements in documents and shadow roots, until aborted.
+ * @param page the root element, whose size reveals changes without a mutation or an event, such as late fonts. No other
  * size is observed, as each observed element costs time in every frame
  * @param ours the element whose own changes don't count
  */

@@ -3,11 +3,11 @@ import type { Box } from '../page/act/place.ts';
 import { put } from './draw.ts';
 import type { Placed } from './labels.ts';
 
-/** Border radii of a label: square only at the corner that touches its box. */
+/** Border radii of a label: only the corner that touches its box is square. */
 const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;
 export const windowBox = (): Box => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 
-/** Converts a box to coordinates of the host. The result is a little larger than the element, on half pixels. */
+/** Converts a box to the host's coordinates. The result is slightly larger than the element, on half pixels. */
 export function within(box: Box | null, origin: DOMRect, area: Box, pad: number): Box | null {
   if (!box) return null;
   const half = (value: number): number => Math.round(value * 2) / 2;

@@ -7,7 +7,7 @@ export interface Labelled {
   readonly box: Box;
   readonly width: number;
   readonly height: number;
-  /** True to try the places below its box first. */
+  /** True to try the positions below its box first. */
   readonly below: boolean;
   /** The label must be within this box. */
   readonly area: Box;
@@ -21,12 +21,12 @@ export interface Placed extends Box {
 
 /** Pixels between the labels of one element. */
 const GAP = 2;
-/** Maximum rows of labels at one element; further labels are left out. */
+/** Maximum number of label rows at one element. Further labels are left out. */
 const MAX_ROWS = 5;
 
 /**
- * Places labels one after the other, above or below their box, without covering other labels or `free` boxes; null
- * without any room.
+ * Places labels one by one, above or below their box, without covering other labels or `free` boxes; null if there is
+ * no room.
  * @param free boxes that labels avoid as long as there is room elsewhere
  */
 export function placeLabels(labels: readonly Labelled[], free: readonly Box[]): readonly (Placed | null)[] {
@@ -54,7 +54,7 @@ function* candidates({ box, width, height, below, area }: Labelled): Generator<P
     const beneath = starts.map((left) => at(left, box.bottom + step, 'below'));
     for (const place of below ? [...beneath, ...above] : [...above, ...beneath]) if (fits(place)) yield place;
   }
-  // An element as large as the page leaves no room next to it.
+  // An element that fills the page leaves no room next to it.
   if (box.bottom - box.top > 4 * height) yield at(box.left, box.top, 'inside');
 }
 

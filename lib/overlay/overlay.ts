@@ -9,9 +9,9 @@ import { styles } from './styles.ts';
 
 const MAX_MARKS = 1_000;
 const MAX_PER_MARK = 20;
-/** Milliseconds. */
+/** Milliseconds that an element is highlighted. */
 const FLASH = 2_000;
-/** How often the page may remove the overlay before it stays away. */
+/** How often the overlay returns after the page removed it. */
 const MAX_RETURNS = 20;
 const LABEL_HEIGHT = 17;
 
@@ -19,7 +19,7 @@ const LABEL_HEIGHT = 17;
 interface Drawn {
   readonly mark: OverlayMark;
   readonly element: Element;
-  /** False if the mark has no element of its own, and is shown at its `near` element. */
+  /** False if the mark has no element of its own and is drawn at its `near` element. */
   readonly own: boolean;
   /** Null if only a label is shown, since another mark outlines the element. */
   readonly box: HTMLElement | null;
@@ -27,7 +27,7 @@ interface Drawn {
   /** Width of the label, measured once. */
   width: number;
   outline: Outline;
-  /** In the host's coordinates; null while invisible. */
+  /** In the host's coordinates; null while the element is invisible. */
   at: Box | null;
   labelAt: Placed | null;
 }
@@ -47,7 +47,7 @@ export class Overlay {
   /** The outline under the pointer. */
   #pointed: Drawn | undefined;
   readonly #bar: Bar;
-  /** The person closed the bar: it stays away until the overlay is turned on again. */
+  /** True if the person closed the bar. It stays closed until the overlay is turned on again. */
   #barClosed = false;
 
   constructor(document: Document, sight: Sight) {
@@ -63,8 +63,8 @@ export class Overlay {
   }
 
   /**
-   * Draws exactly these marks, and the bar for the faulty ones until the person closes it.
-   * @returns the number of drawn marks; at 0, the overlay is completely removed
+   * Draws exactly these marks, and a bar for the faulty ones unless the person has closed it.
+   * @returns the number of drawn marks; at 0, the overlay is removed completely
    */
   draw(marks: readonly OverlayMark[], bar?: OverlayBar): number {
     this.#marks = marks.slice(0, MAX_MARKS);
@@ -76,7 +76,7 @@ export class Overlay {
     return drawn;
   }
 
-  /** Scrolls to an element and flashes it. @returns true if there is one */
+  /** Scrolls to an element and highlights it briefly. @returns true if the element exists */
   reveal(place: Place): boolean {
     const [found] = this.#sight.find(place);
     if (found) this.#show(found);
@@ -124,7 +124,7 @@ export class Overlay {
     return found.filter(({ elements }) => elements.length > 0).length;
   }
 
-  /** The elements that the mark finds, otherwise the one at which it is shown. */
+  /** The elements that a mark finds, otherwise the element at which the mark is drawn. */
   #elementsOf(mark: OverlayMark): { readonly elements: readonly Element[]; readonly own: boolean } {
     const elements = this.#sight.find(mark).slice(0, MAX_PER_MARK);
     if (elements.length > 0 || mark.near === undefined) return { elements, own: true };
@@ -150,10 +150,10 @@ export class Overlay {
     return { mark, element, own, box, label, width: 0, outline: UNMEASURED, at: null, labelAt: null };
   }
 
-  /** The host's shadow root. The host exists while anything is drawn. */
+  /** The host's shadow root. The host exists as long as something is drawn. */
   #open(): ShadowRoot {
     if (this.#layer) return this.#layer;
-    // `important`, so that no style of the page gives the host a size or an effect.
+    // `important`, so that no style of the page can give the host a size or an effect.
     const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.layer }, 'important');
     host.setAttribute('aria-hidden', 'true');
     this.#host = host;
@@ -205,7 +205,9 @@ export class Overlay {
     this.#yieldToPointer(signal);
   }
 
-  /** Fades the label under the pointer, as it may cover the page. Shows the label of a quiet control there. */
+  /**
+   * Fades the label under the pointer, as it may cover the page. Shows the label of a quiet control under the pointer.
+   */
   #yieldToPointer(signal: AbortSignal): void {
     let faded: HTMLElement | undefined;
     const move = ({ clientX, clientY }: PointerEvent): void => {
@@ -245,7 +247,7 @@ export class Overlay {
     return thrownOut || this.#drawn.some(({ element }) => !this.#sight.isThere(element));
   }
 
-  /** Measures everything, then draws, so that the page is laid out once. */
+  /** Measures everything, then draws everything, so that the page is laid out only once. */
   #place(): void {
     const host = this.#host;
     if (!host) return;
@@ -260,7 +262,7 @@ export class Overlay {
     this.#raiseWhere(this.#drawn.some(({ outline }) => outline.onTop));
   }
 
-  /** The size of the page without the overlay. Drawing within it doesn't make the page larger. */
+  /** The size of the page without the overlay, which must not make the page larger. */
   #area(origin: DOMRect): Box {
     const root = rootElementOf(this.#document).getBoundingClientRect();
     const boxes = this.#drawn.flatMap(({ outline }) => (outline.box ? [outline.box] : []));
@@ -295,7 +297,7 @@ export class Overlay {
     for (const { label, labelAt } of this.#drawn) if (label) drawLabel(label, labelAt);
   }
 
-  /** Above dialogs and popovers only if something in them is outlined. */
+  /** Raises the overlay above dialogs and popovers only if something in them is outlined. */
   #raiseWhere(onTop: boolean): void {
     const host = this.#host;
     if (!host || typeof host.showPopover !== 'function') return;
@@ -347,7 +349,7 @@ export class Overlay {
   }
 }
 
-/** True for a control without a fault: its label only shows under the pointer. */
+/** True for a control without a fault, whose label only appears under the pointer. */
 const isQuiet = ({ kind, faulty }: OverlayMark): boolean => kind === 'parameter' && !faulty;
 
 /** The order in which labels are placed: actions and results, then faulty controls, then the others. */
@@ -359,7 +361,7 @@ function rankOf({ kind, faulty }: OverlayMark): number {
 const UNMEASURED: Outline = { box: null, sticks: false, onTop: false };
 const OPAQUE = { opacity: '1' };
 const FADED = { opacity: '.12' };
-/** Pixels around a label. */
+/** Margin around a label in pixels. */
 const NEAR = 4;
 
 const isNear = (box: Box, x: number, y: number): boolean =>

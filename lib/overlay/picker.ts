@@ -4,12 +4,12 @@ import { create, put, rootElementOf } from './draw.ts';
 import { drawBox } from './geometry.ts';
 import { styles } from './styles.ts';
 
-/** Events of a person that don't reach the page. */
+/** Input events that don't reach the page. */
 const CAUGHT = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
   ...['touchstart', 'touchend', 'dragstart', 'keydown', 'keypress', 'keyup'],
 ];
-/** Milliseconds until picking ends because nobody points. */
+/** Milliseconds until picking ends without a choice. */
 const MAX_WAIT = 120_000;
 /** Milliseconds during which a second click (of a double click) doesn't reach the page. */
 const AFTER = 500;
@@ -20,15 +20,15 @@ interface PickerTexts {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** Questions to the page, which `lib/page` answers. */
+/** Functions of `lib/page` that the picker uses. */
 interface PickerSight {
   /** The innermost element at a point of the window. */
   at(x: number, y: number): Element | null;
-  /** In the window's coordinates. */
+  /** The element's box in the window's coordinates. */
   box(element: Element): Box | null;
 }
 
-/** Lets the person point at an element. Events from scripts of the page don't count. */
+/** Lets the person pick an element. Events from scripts of the page don't count. */
 export class Picker {
   readonly #document: Document;
   readonly #sight: PickerSight;
@@ -39,7 +39,7 @@ export class Picker {
     this.#sight = sight;
   }
 
-  /** @returns the element, or null if the person ends it by Escape, another pick begins, or nobody points */
+  /** @returns the element, or null if the person presses Escape, another pick begins, or the time is over */
   pick(texts: PickerTexts): Promise<Element | null> {
     this.stop();
     const { promise, resolve } = Promise.withResolvers<Element | null>();
@@ -75,7 +75,7 @@ export class Picker {
       ...options,
       passive: true,
     });
-    // With the keyboard: the focused element.
+    // With the keyboard, the focused element is picked.
     window.addEventListener(
       'focusin',
       ({ isTrusted, target }) => isTrusted && point(target as Element),
@@ -89,7 +89,7 @@ export class Picker {
           const { key } = event as KeyboardEvent;
           if (!event.isTrusted || key === 'Tab') return;
           event.stopImmediatePropagation();
-          // A touch with its default prevented makes no click.
+          // Preventing the default of a touch would prevent the click.
           if (!type.startsWith('touch')) event.preventDefault();
           if (type === 'keydown' && key === 'Escape') end(null);
           if (type === 'keydown' && key === 'Enter' && pointed) end(pointed);
@@ -107,7 +107,7 @@ export class Picker {
   }
 
   #cover({ hint, language, direction }: PickerTexts) {
-    // Covers the whole window, so that the pointer is on it and not on the page.
+    // Covers the whole window, so that the page doesn't get the pointer.
     const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.cover }, 'important');
     const box = create(this.#document, 'div', styles.pointed);
     const words = create(this.#document, 'div', { ...styles.pill, ...styles.hint });

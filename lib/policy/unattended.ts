@@ -8,7 +8,6 @@ import { mayBeRemembered } from './decide.ts';
  */
 export interface Policy {
   readonly allow: readonly Allowance[];
-  /** Origins on which agent mode is on. */
   readonly agentMode?: readonly string[];
   /** Origins whose undeclared forms agents may use as tools. */
   readonly drafts?: readonly string[];

@@ -121,7 +121,6 @@ function readable(observed: Observed): Judged {
   return each(found.length + gaps.length, faulty.map(placeOf), checking(observed));
 }
 
-/** Documents with findings of a severity. */
 const withFindings = ({ documents, findings }: Observed, is: (finding: Finding) => boolean) => {
   const about = new Set(findings.filter(is).map(({ document }) => document));
   return documents.filter(isFound).filter(({ url }) => about.has(url));

@@ -13,7 +13,6 @@ export function contractToJson(reports: readonly ContractReport[]): string {
   return `${toJsonText({ contracts, summary: countsOf(reports) })}\n`;
 }
 
-/** The result of one action. */
 type Outcome = ContractResult['verdict'];
 
 export function countsOf(reports: readonly ContractReport[]): Readonly<Record<Outcome, number>> {

@@ -14,7 +14,6 @@ import {
 import { type ReportedReadiness, reportedReadiness } from './readiness.ts';
 import { ruleUrl } from './rule-url.ts';
 
-/** An action in the report. */
 export interface ReportedAction {
   readonly id: string;
   readonly name: string;
@@ -270,7 +269,6 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
   };
 }
 
-/** The results of the rules for a report. */
 export function checksOf(applied: readonly AppliedRule[]): NonNullable<ReportedTarget['checks']> {
   return {
     passed: applied.filter(({ state }) => state === 'passed').map(({ id }) => id),

@@ -53,7 +53,6 @@ export const fractionOf = ({ passed, applicable, unchecked }: ReportedReadiness)
 export const READINESS_TITLE = inEnglish(say('readyHeading'));
 export const ALSO_TITLE = inEnglish(say('alsoHere'));
 
-/** The applicable rows of each part. */
 export const partsOf = ({ rows }: ReportedReadiness) =>
   READINESS_PARTS.map((part) => ({
     name: inEnglish(say(`readyPart_${part}`)),

@@ -25,8 +25,8 @@ export interface ExecuteContext {
   /** Aborted when the person cancels. */
   readonly signal: AbortSignal;
   readonly limits?: RunLimits;
-  /** Opens a WebSocket without cookies; absent: no WebSocket is opened. */
+  /** Opens a WebSocket without cookies. If absent, no WebSocket is opened. */
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
-  /** The given inputs, if there is a form for them: a page with only this form isn't an answer. */
+  /** The given inputs, if there is a form for them. A page with only this form isn't an answer. */
   readonly given?: readonly GivenInput[];
 }

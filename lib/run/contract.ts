@@ -13,11 +13,11 @@ import { allowed } from '../schema/site.ts';
 import { say } from '../text/index.ts';
 import { isRead } from './plan/opening.ts';
 
-/** Pause between two calls, even if the site allows more. */
+/** Milliseconds between two calls, even if the site allows more. */
 export const CONTRACT_PAUSE_MS = 250;
 
 /**
- * The declaration's own example arguments: each parameter's example, default or first choice. Nothing is made up.
+ * The declaration's own example arguments: each parameter's example, default or first choice. Nothing is invented.
  * @param inputs the caller's values by parameter name
  * @returns the missing parameter, if a required one has no example
  */
@@ -38,7 +38,7 @@ export function exampleArguments(
   return { values: given };
 }
 
-/** Why an action isn't called. */
+/** Reasons why an action isn't called. */
 const WHY = {
   changes: say('contractChanges'),
   'needs-approval': say('contractNeedsApproval'),
@@ -66,7 +66,7 @@ export function runsUnasked(plan: Plan, origin: string): boolean {
 const isOwnRead = (plan: Plan, origin: string): boolean =>
   isRead(plan) && !plan.declarer.foreign && plan.effects.every(({ target }) => target === origin);
 
-/** Notes on differences from the declared outputs. Others describe how the answer was read. */
+/** True for notes about differences from the declared outputs. Other notes describe how the answer was read. */
 const isUnlike = (note: Sentence): boolean =>
   typeof note === 'object' && note.key.startsWith('notAsDeclared');
 

@@ -33,8 +33,8 @@ import { unanswered } from './transports/session-fetch.ts';
 import { executeWebSocket } from './transports/websocket.ts';
 
 /**
- * Executes a request plan once: nothing is sent twice. Never rejects: every end is an outcome. The large MCP and A2A
- * clients are loaded when needed.
+ * Executes a request plan once, never twice. Never rejects: every end is an outcome. The large MCP and A2A clients are
+ * loaded when needed.
  */
 export async function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   switch (request.over) {
@@ -76,7 +76,7 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
   return { ...why, status, headers: shown(headers), tookMs: tookMs() };
 }
 
-/** Why a redirect wasn't followed. */
+/** The outcome if a redirect wasn't followed. */
 function notFollowed(
   followed: NotFollowed<RequestPlan, Sent>,
   request: RequestPlan,
@@ -109,7 +109,7 @@ function answered(
   const decoded = decode(body, sent.headers['content-type'] ?? '', truncated, given);
   const { data, notes, binary, heading, invalid = [] } = decoded;
   const headers = shown(sent.headers);
-  // If a form comes back with fields marked as wrong, it wasn't accepted, with any status.
+  // If a form comes back with fields marked as wrong, it wasn't accepted, whatever the status.
   const refused = invalid.length > 0 && !isReadMethod(method);
   const isError = !isReadMethod(method) && isRefusal(data);
   const isTaken = status >= 200 && status < 300 && !refused && !isError;
@@ -142,7 +142,7 @@ function answered(
   });
 }
 
-/** The outcome if a page came that isn't the answer; undefined if it may be. */
+/** The outcome if the returned page isn't the answer; undefined if it may be. */
 function insteadOf(
   { isForm, isShell, passwords }: ReturnType<typeof decode>,
   url: string,
@@ -154,7 +154,7 @@ function insteadOf(
   return isForm || isShell ? unconfirmed(isForm) : undefined;
 }
 
-/** The outcome if a form's page answers with the form again: only its controls or its script accept the values. */
+/** The outcome if the server answers with the form again, so only its controls or its script accept the values. */
 function formInstead(answeredAt: string): Failure {
   // Without the query, which may have a credential.
   const { origin, pathname } = new URL(answeredAt);
@@ -167,7 +167,7 @@ const signInInstead = (isRead: boolean): Failure =>
     ? failure('http-error', say('siteSignIn'), { next: say('nextSignIn') })
     : failure('unconfirmed', [say('siteSignIn'), say('unconfirmedSignIn')], { next: say('nextSeeWorked') });
 
-/** The outcome if the answer is the form without its values, or a page without text, which isn't a confirmation. */
+/** The outcome if the answer is the form without its values, or a page without text. Neither is a confirmation. */
 const unconfirmed = (isForm: true | undefined): Failure =>
   failure('unconfirmed', say(isForm ? 'unconfirmedForm' : 'unconfirmedSame'), { next: say('nextSeeWorked') });
 

@@ -2,17 +2,17 @@ import { policyFor } from '../formats/index.ts';
 import type { Action, RateLimit } from '../model/index.ts';
 import type { DeclaringDocument } from './plan/access.ts';
 
-/** The requests of one action, as far as its limit needs them. */
+/** The earlier requests of an action, as far as its rate limit needs them. */
 export interface RateRecord {
   /** Times of requests, oldest first, in milliseconds since the epoch. */
   readonly sent: readonly number[];
-  /** The server wants no request before this time (Retry-After); milliseconds since the epoch. */
+  /** Time before which the server wants no request (Retry-After), in milliseconds since the epoch. */
   readonly notBefore?: number;
 }
 
 const MAX_SENT = 10_000;
 
-/** The limit of an action. The agent's own block overrides it (agents.txt §2.7). */
+/** The rate limit of an action. The agent's own block overrides it (agents.txt §2.7). */
 export function limitOf(
   action: Action,
   documents: readonly DeclaringDocument[],
@@ -22,7 +22,7 @@ export function limitOf(
   return (access && policyFor(access, agentName)?.rateLimit) ?? action.rateLimit;
 }
 
-/** Milliseconds to wait before the next request; 0: it may go now. */
+/** Milliseconds to wait before the next request; 0: it may be sent now. */
 export function waitFor(
   limit: RateLimit | undefined,
   { sent, notBefore = 0 }: RateRecord,
@@ -35,13 +35,12 @@ export function waitFor(
   return Math.max(asked, oldest === undefined ? 0 : oldest + limit.windowMs - now);
 }
 
-/** The record after sending a request. */
 export function afterSending(record: RateRecord, limit: RateLimit | undefined, now: number): RateRecord {
   const from = now - (limit?.windowMs ?? 0);
   return { ...record, sent: [...record.sent.filter((at) => at > from), now].slice(-MAX_SENT) };
 }
 
-/** When a server may be asked again after a Retry-After (RFC 9110 §10.2.3); undefined without one. */
+/** Time from which a server may be requested again after a Retry-After (RFC 9110 §10.2.3); undefined without one. */
 export function retryAt(
   headers: Readonly<Record<string, string>> | undefined,
   now: number,

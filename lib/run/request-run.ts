@@ -7,9 +7,9 @@ import { failure } from './failure.ts';
 import { refuseTarget } from './plan/target.ts';
 import { retryAt } from './rate.ts';
 
-/** How many milliseconds a job is followed. */
+/** Maximum milliseconds that a job is followed. */
 export const JOB_MS = 600_000;
-/** A longer wait is reported instead. */
+/** Maximum milliseconds to wait. A longer wait is reported instead. */
 const MAX_WAIT_MS = 600_000;
 /** Number of failed polls after which a job counts as lost. */
 const MAX_MISSES = 3;
@@ -25,24 +25,26 @@ export interface FollowedJob {
 /** A planned request to execute. */
 export interface RequestRun {
   readonly plan: Plan & { readonly kind: 'request' };
-  /** The origin of the page, or of the site that it is run for. */
+  /** The origin of the page, or of the site for which the request is run. */
   readonly site: string;
   readonly limit?: RateLimit;
   /** AWP §9: the declared address for polling the job. */
   readonly pollUrl?: string;
-  /** The job of a request that was already sent, and is only followed. */
+  /** The job of a request that was already sent, which is only followed. */
   readonly job?: FollowedJob;
 }
 
-/** The environment of a request. A run's state is saved before a promise resolves. */
+/** The environment of a request. A promise resolves only after the run's state is saved. */
 export interface RequestRunPorts {
   now(): number;
-  /** Takes the next place in the action's queue: milliseconds to wait; 0: it may go now. */
+  /** Takes the next place in the action's queue. Resolves to milliseconds to wait; 0: the request may be sent. */
   enter(): Promise<number>;
-  /** Records that the server wants no request before a time. */
+  /** Stores the time before which the server wants no request. */
   hold(until: number): Promise<void>;
   waits(until: number, text: Sentence): Promise<void>;
-  /** Makes the request count as sent. Resolves to an outcome if it must not be sent, `over` if the run has ended. */
+  /**
+   * Makes the request count as sent. Resolves to an outcome if it must not be sent, and to `over` if the run has ended.
+   */
   begins(): Promise<Outcome | 'over' | undefined>;
   /** Sends one request with its planned credential. */
   send(request: RequestPlan): Promise<Outcome>;
@@ -50,9 +52,9 @@ export interface RequestRunPorts {
 }
 
 /**
- * Executes a request: waits for the action's limit, sends it once, and follows the job that its answer begins. Never
- * rejects.
- * @returns undefined if the run has ended in between
+ * Executes a request: waits for the action's rate limit, sends the request once, and follows the job that the answer
+ * starts. Never rejects.
+ * @returns undefined if the run has ended in the meantime
  */
 export async function carryOut(
   run: RequestRun,
@@ -95,7 +97,7 @@ class Carrying {
     return this.#follow(pollUrl, outcome.data, begun);
   }
 
-  /** @returns why the request isn't sent; undefined if it may be sent */
+  /** @returns the reason why the request isn't sent; undefined if it may be sent */
   async #awaitTurn(): Promise<Outcome | undefined> {
     const { now, enter, waits } = this.#ports;
     const { limit } = this.#run;
@@ -113,7 +115,7 @@ class Carrying {
     }
   }
 
-  /** Follows the job that the first answer names (AWP §9). */
+  /** Follows the job in the first answer (AWP §9). */
   async #follow(template: string, first: RunData, begun: number): Promise<Outcome> {
     const url = jobUrl(template, first)?.href;
     const now = this.#ports.now();
@@ -146,12 +148,12 @@ class Carrying {
   }
 }
 
-/** True if a job may be polled at a URL: only if the decided plan has it. */
+/** True if a job may be polled at a URL: only if the approved plan contains that URL. */
 export function mayPoll(plan: Plan, url: string): boolean {
   return plan.effects.some(({ purpose, target }) => purpose === 'poll' && target === httpOrigin(url));
 }
 
-/** Why a job can't be polled at a URL; undefined if it can. */
+/** The reason why a job can't be polled at a URL; undefined if it can. */
 function whyNotPolled({ plan, site }: RequestRun, url: string): Sentence | undefined {
   if (!mayPoll(plan, url)) return say('jobElsewhere', url.slice(0, 300));
   const refused = refuseTarget(url, site);
@@ -186,7 +188,7 @@ function statusText(said: ReturnType<typeof jobState> | undefined): Said {
   return percent === undefined ? say('jobSays', shown) : say('jobSaysPercent', shown, percent);
 }
 
-/** A failure that may be temporary. */
+/** True for a failure that may be temporary. */
 function isPassing(outcome: Outcome): boolean {
   if (outcome.ok) return false;
   const { code, status } = outcome;

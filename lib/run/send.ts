@@ -4,7 +4,7 @@ import type { RequestPlan } from '../model/index.ts';
 export type { Sent } from '../http/index.ts';
 
 export interface SendLimits {
-  /** For one hop with its body. */
+  /** Maximum milliseconds for one request with its body. */
   readonly timeMs: number;
   /** Maximum number of bytes of the body. */
   readonly bytes: number;
@@ -16,7 +16,7 @@ export type Send = (
   options: { readonly signal: AbortSignal; readonly limits: SendLimits },
 ) => Promise<Sent>;
 
-/** `Send` with the `fetch` of a page (with its cookies, to its own origin), or of Node. */
+/** A `Send` with the `fetch` of a page (with its cookies, to its own origin), or of Node. */
 export function sendWith(fetch: typeof globalThis.fetch): Send {
   return async (request, { signal, limits }) => {
     const timeout = AbortSignal.timeout(limits.timeMs);
@@ -33,7 +33,7 @@ export function sendWith(fetch: typeof globalThis.fetch): Send {
   };
 }
 
-/** `Send` by a script in a page, with messages. `cancel` ends its current request. */
+/** A `Send` that lets a script in the page send, by messages. `cancel` ends its current request. */
 export function sendByPage(
   send: (request: RequestPlan, bytes: number, timeMs: number) => Promise<SentAnswer>,
   cancel: () => void = () => undefined,

@@ -19,15 +19,15 @@ import { isCheckable, matchesPattern, stringFormats } from './strings.ts';
 /** Maximum number of subschemas of one schema, and their maximum depth. */
 const MAX_SCHEMAS = 5_000;
 const MAX_DEPTH = 64;
-/** Maximum items to compare with each other. */
+/** Maximum number of items that are compared with each other. */
 const MAX_UNIQUE = 500;
 
-/** The bound on the work of one validation. */
+/** The limit for the work of one validation. */
 export interface Budget {
   left: number;
 }
 
-/** Thrown (and caught in this folder) if a validation costs more than its budget. */
+/** Thrown (and caught in this folder) if a validation exceeds its budget. */
 export class TooCostly extends Error {}
 
 /** Thrown (and caught in this folder) if a schema is too large or too deep. */
@@ -40,7 +40,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** A check of strings by this folder's formats and patterns. The validator calls it like a format. */
+/** A check of strings by the formats and patterns of this folder. The validator calls it like a format. */
 export interface StringCheck {
   readonly format?: string;
   readonly pattern?: string;
@@ -49,24 +49,24 @@ export interface StringCheck {
 /** A copy of a site's schema without anything that the validator can't handle. */
 export interface Bounded {
   readonly root: Schema;
-  /** The targets of `$ref`, by its (rewritten) text. */
+  /** The targets of `$ref`, by their (rewritten) text. */
   readonly definitions: Readonly<Record<string, Schema>>;
-  /** By the (rewritten) text of `format`. */
+  /** String checks, by the (rewritten) text of `format`. */
   readonly strings: ReadonlyMap<string, StringCheck>;
-  /** The site's own schema, by its copy. */
+  /** The site's own schemas, by their copies. */
   readonly originals: WeakMap<object, JsonSchema | boolean>;
   /** The parts that couldn't be checked, with the reason, for a person. */
   readonly unchecked: readonly Said[];
 }
 
-/** Facts about the value that a copy is for. */
+/** Facts about the value for which a copy is made. */
 export interface ValueFacts {
-  /** All names of properties in it. */
+  /** All property names in the value. */
   readonly names: ReadonlySet<string>;
   readonly longestArray: number;
 }
 
-/** Notes about malformed keywords, which are left out, by the keyword's required form. */
+/** Notes about malformed keywords, which are left out, by the form that the keyword requires. */
 const OTHERWISE: Readonly<Partial<Record<Form, TextKey>>> = {
   count: 'uncheckedCount',
   number: 'uncheckedNumber',
@@ -87,9 +87,10 @@ function plainCopy(value: Json): unknown {
 const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
 
 /**
- * Copies a schema by keyword, so that a site's schema can't make the validator throw or hang, and the original is never
- * changed. References are resolved here (except unresolved and circular ones), patterns become linear checks, malformed
- * keywords are left out, and every visit of a subschema costs budget. Everything left out is listed in `unchecked`.
+ * Copies a schema keyword by keyword, so that a site's schema can't make the validator throw or hang. The original is
+ * never changed. References are resolved here (except unresolved and circular ones), patterns become linear checks,
+ * malformed keywords are left out, and every visit of a subschema costs budget. Everything left out is listed in
+ * `unchecked`.
  */
 export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bounded {
   const copier = new Copier(schema, facts, budget);
@@ -111,11 +112,14 @@ class Copier {
   readonly unchecked = new Map<string, Said>();
   readonly #root: JsonSchema;
   readonly #facts: ValueFacts;
-  /** The validator reads this (unused) keyword at every visit of a subschema, which counts the visit. */
+  /** The validator reads this (unused) keyword at every visit of a subschema, which allows counting the visits. */
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /** References that apply to the same value as their definition, by its name: a cycle would never end. */
+  /**
+   * References that apply to the same value as their definition, by the definition's name. A cycle of them would never
+   * end.
+   */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 
@@ -159,7 +163,7 @@ class Copier {
     return node;
   }
 
-  /** @param holder the definition of the same value as this subschema; undefined for inner values */
+  /** @param holder the definition that applies to the same value as this subschema; undefined for inner values */
   #copy(schema: Json, path: string, holder: string | undefined, depth: number): Schema {
     if (depth > MAX_DEPTH) throw new TooLarge(say('uncheckedDeep', MAX_DEPTH));
     if (schema === false) {
@@ -203,7 +207,7 @@ class Copier {
     const copy = (schema: Json, at: string) => this.#copy(schema, at, inner, depth + 1);
     switch (form) {
       case 'schema':
-        // A list under `items` is the older spelling of `prefixItems`.
+        // A list in `items` is the older spelling of `prefixItems`.
         if (keyword !== 'items' || !Array.isArray(value)) node[keyword] = copy(value, path);
         return;
       case 'schemas':
@@ -220,7 +224,7 @@ class Copier {
         const otherwise = OTHERWISE[form];
         if (otherwise === undefined) return;
         if (OF_FORM[form as keyof typeof OF_FORM](value)) node[keyword] = plainCopy(value);
-        // Draft 4 marks a limit as exclusive by `true`: `#older` reads that.
+        // Draft 4 marks a limit as exclusive by `true`, which `#older` handles.
         else if (otherwise !== 'uncheckedNumber' || typeof value !== 'boolean')
           this.#leaveOut(path, otherwise);
       }
@@ -274,13 +278,13 @@ class Copier {
     }
   }
 
-  /** Replaces patterns with lists of the matching names in the value: the validator never runs a site's own. */
+  /** Replaces patterns with lists of the matching names in the value, so the validator never runs a site's pattern. */
   #patternProperties(node: Schema, schema: JsonSchema, path: string, depth: number): void {
     const patterns = own(schema, 'patternProperties');
     if (patterns === undefined) return;
     const here = path + pointer('patternProperties');
     if (!isObject(patterns) || !Object.keys(patterns).every(isCheckable)) {
-      // Without them, additional properties are unknown.
+      // Without the patterns, the additional properties are unknown.
       delete node.additionalProperties;
       delete node.unevaluatedProperties;
       this.#leaveOut(here, 'uncheckedPatternNames');
@@ -290,7 +294,7 @@ class Copier {
     for (const [pattern, subschema] of Object.entries(patterns)) {
       const found = [...this.#facts.names].filter((name) => matchesPattern(pattern, name));
       if (found.length === 0) continue;
-      // The empty group distinguishes two patterns that find the same names.
+      // The empty groups distinguish two patterns that match the same names.
       const expression = `^(?:${found.map(literal).join('|')})$${'(?:)'.repeat(Object.keys(copies).length)}`;
       copies[expression] = this.#copy(subschema, here + pointer(pattern), undefined, depth + 1);
     }
@@ -352,7 +356,7 @@ class Copier {
   }
 }
 
-/** Without a prototype, so that every name is an ordinary property. */
+/** The result has no prototype, so that every name is an ordinary property. */
 function mapValues<T>(object: JsonObject, change: (value: Json, name: string) => T): Record<string, T> {
   const changed: Record<string, T> = Object.create(null);
   for (const [name, value] of Object.entries(object)) changed[name] = change(value, name);
@@ -363,7 +367,7 @@ function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** The first object with that `$anchor`, found breadth-first within bounds. */
+/** The first object with that `$anchor`, found breadth-first within limits. */
 function anchored(root: JsonSchema, anchor: string): JsonSchema | undefined {
   const waiting: Json[] = [root];
   for (let seen = 0; seen < waiting.length && seen < MAX_SCHEMAS; seen++) {

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { at, type Json, namedAt, pointer, steps } from '../model/index.ts';
 
-/** `/actions/2/inputs/a.b` → `actions[2].inputs["a.b"]` */
+/** The name of a path: `/actions/2/inputs/a.b` → `actions[2].inputs["a.b"]` */
 export function nameOf(path: string): string {
   return steps(path)
     .map((step, index) => {
@@ -12,7 +12,7 @@ export function nameOf(path: string): string {
     .join('');
 }
 
-/** The words for a value in a finding. */
+/** The names of a value in a finding. */
 interface Called {
   /** The name of the value in a message; '' for the document. */
   readonly name: string;
@@ -22,15 +22,15 @@ interface Called {
   readonly owner?: string;
 }
 
-/** Keywords of an object that speak of one of its properties. */
+/** Keywords of an object that are about one of its properties. */
 const OF_PROPERTY: ReadonlySet<string> = new Set(['required', 'additionalProperties', 'propertyNames']);
 
-/** Longer paths are cut in titles. */
+/** Maximum length of a path in titles. */
 const MAX_PATH = 40;
 
 /**
- * How a message names a value: `result.type of “search-books”`. A faulty entry of a map is named by its path, and the
- * title by its owner. Otherwise, its key would be there twice.
+ * The name of a value in messages: `result.type of “search-books”`. For a faulty entry of a map, the name is its path
+ * and the title uses its owner. Otherwise the entry's key would occur twice.
  */
 export function called(root: Json, error: ErrorObject): Called {
   const all = steps(error.instancePath);
@@ -43,7 +43,7 @@ export function called(root: Json, error: ErrorObject): Called {
   const names = named.slice(-2).flatMap(({ name }) => (name === found ? [] : [`“${name.slice(0, 80)}”`]));
   const missing = missingIn(error) ?? [];
   return {
-    // A single plain word is quoted: a reader takes it for a verb or a noun of the sentence.
+    // A single plain word is quoted, since it could be read as a word of the sentence.
     name: [...(path === '' ? [] : [/^[a-z]+$/.test(path) ? quote(path) : path]), ...names.toReversed()].join(
       ' of ',
     ),
@@ -54,7 +54,10 @@ export function called(root: Json, error: ErrorObject): Called {
 
 const pathOf = (all: readonly string[]): string => nameOf(pointer(...all));
 
-/** `/rateLimit/requests` → `rateLimit.requests`; of a long path only its last name, with its index */
+/**
+ * The short form of a path: `/rateLimit/requests` → `rateLimit.requests`; of a long path only its last name, with its
+ * index
+ */
 function shortOf(all: readonly string[]): string {
   const path = pathOf(all);
   if (path.length <= MAX_PATH) return path || '/';

@@ -1,21 +1,21 @@
 import { type Edit, type Json, type Place, pointer } from '../model/index.ts';
 import { fillIn, type Shown, show } from './format-value.ts';
 
-/** The place of a declaration: a JSON Pointer, or a place in a text with the `length` there. */
+/** The position in a declaration: a JSON Pointer, or a position in a text with the `length` of the marked part. */
 export type Position = string | (Place & { readonly length?: number; readonly at?: 'key' });
 
-/** How to fix it: a sentence, or an automatic change with its sentence. */
+/** A fix: a sentence, or an automatic change with its sentence. */
 export type Fix = string | Change;
 
 export interface Change {
   readonly sentence: string;
-  /** The sentence also names another way to fix it. */
+  /** True if the sentence also contains another fix. */
   readonly hasOther?: boolean;
   readonly edits: (place: Position) => readonly Edit[];
 }
 
 /**
- * @param value undefined if unknown: the fix is then from `rules.json`
+ * @param value undefined if unknown, so that the fix comes from `rules.json`
  * @param rest further work: ", and serve it there"
  * @param or the alternative: "declare the action"
  */
@@ -44,7 +44,7 @@ export function replacing(value: Json, sentence: string): Change {
   };
 }
 
-/** A new name for the reported property (reported with `key`) or key of a line (reported with its length). */
+/** A new name for the reported property (reported with `key`), or for the key of a line (reported with its length). */
 export function rename(name: string): Change {
   return replacing(name, `Call it ${show(name)}.`);
 }
@@ -54,8 +54,8 @@ function beside(place: string, name: string): string {
 }
 
 /**
- * The fix of a finding in the JSON files of words: a sentence, or the change that it follows from. `write` and `use`
- * name the placeholder with the new value; `remove` is the removed thing.
+ * The fix of a finding in the JSON files of texts: a sentence, or the change that the sentence follows from. `write`
+ * and `use` contain the placeholder for the new value; `remove` is the removed thing.
  */
 export interface FixWords {
   readonly fix?: string;
@@ -67,7 +67,7 @@ export interface FixWords {
 /**
  * The fix with its values.
  *
- * @throws if a placeholder has no value: a bug in the rule, which its tests find
+ * @throws if a placeholder has no value, which is a bug in the rule that its tests find
  */
 export function fixFrom({ fix = '', write: written, use, remove }: FixWords, data: Shown): Fix {
   if (remove !== undefined) return removing(`Remove ${remove}.`);
@@ -88,7 +88,7 @@ function removing(sentence: string): Change {
   };
 }
 
-/** A fix at a place: in words, and as edits if known. */
+/** A fix at a position: in words, and as edits if known. */
 export function fixAt(
   fix: Fix | undefined,
   place: Position | undefined,

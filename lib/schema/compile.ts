@@ -1,7 +1,7 @@
 /**
  * Compiles the schema files of every format (`schema*.json` in the folders of lib/formats) to plain functions in
- * `lib/schema/compiled/`: the content security policy of extensions forbids compiling at run time.
- * Run by `npm run schemas`.
+ * `lib/schema/compiled/`: since the content security policy of extensions forbids compiling at run time. Run by `npm
+ * run schemas`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -59,16 +59,16 @@ const ajv = new Ajv2020({
 });
 const names = Object.keys(schemas);
 const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`validate${index}`, name])))
-  // Our keywords only use these two parts of ajv's runtime. Both have equivalents without `require`.
+  // The project's keywords use only these two parts of ajv's runtime. Both have equivalents without `require`.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
-  // One call instead of seven lines that store an error, hundreds of times.
+  // Replaces seven lines that store an error by one call, hundreds of times.
   .replaceAll(
     /const (err\d+) = \{instancePath(?::(.+))?,schemaPath:(".+?"),keyword:(".+?"),params:(.+)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
     (_, _name, at = 'instancePath', path, keyword, params) =>
       `vErrors = add(vErrors, ${at}, ${path}, ${keyword}, ${params});`,
   )
-  // A hostile file has millions of errors. Only some thousands are counted.
+  // A hostile file has millions of errors, of which only some thousands are counted.
   .replaceAll(
     /for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
     `for(let $1=0; $1<$2 && errors<${MAX_ERRORS}; $1++)`,
@@ -77,7 +77,7 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
 if (code.includes('require('))
   throw new Error(`the compiled schemas still require: ${code.match(/require\([^)]*\)/)?.[0]}`);
 
-/** The `x-` notes of subschemas, by pointer, for the words of findings. */
+/** The `x-` notes of subschemas, by JSON Pointer, for the texts of findings. */
 function notes(schema: Json, path: string, found: Record<string, JsonObject>): Record<string, JsonObject> {
   if (Array.isArray(schema)) schema.forEach((item, index) => void notes(item, `${path}/${index}`, found));
   else if (isObject(schema)) {

@@ -43,7 +43,7 @@ export function either(one: Sentence, other: Sentence): Sentence {
   return one === '' ? other : say('thisOrThat', one, other);
 }
 
-/** A value that the schema itself names, or one of its format. */
+/** A value from the schema itself, or one of its format. */
 export function exampleOf(schema: JsonSchema): Json | undefined {
   const examples = own(schema, 'examples');
   if (Array.isArray(examples) && examples.length > 0) return examples[0];
@@ -83,7 +83,7 @@ export function typesOf(schema: JsonSchema): readonly string[] {
   return [...new Set(found)];
 }
 
-/** `"a", "b" and 7 more` */
+/** A list of values: `"a", "b" and 7 more` */
 export function list(values: readonly Json[]): Sentence {
   const shown = values.slice(0, 8).map(show).join(', ');
   return values.length > 8 ? say('choicesMore', shown, values.length - 8) : shown;

@@ -1,9 +1,9 @@
 import { isObject, isString, type Json, type JsonObject, own } from '../model/json.ts';
 
 /**
- * Our schemas as if each of them were written out. They state a rule once, and name it by its ID elsewhere
- * (`"x-rule": "awas/enum-empty"`). `"x-use": "parameter"` stands for the members of a part; members beside it replace
- * those of the part.
+ * Expands the project's schemas. They define each rule once and refer to it by ID elsewhere (`"x-rule":
+ * "awas/enum-empty"`). `"x-use": "parameter"` stands for the members of a shared part; members next to it replace those
+ * of the part.
  */
 export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): readonly JsonObject[] {
   const rules = new Map<Json | undefined, JsonObject>();

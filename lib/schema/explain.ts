@@ -22,15 +22,15 @@ import words from './keywords.json' with { type: 'json' };
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
-/** Keywords whose errors only say that a subschema failed; the errors of the subschema follow. */
+/** Keywords whose errors only mean that a subschema failed. The errors of the subschema follow. */
 const WRAPPERS = new Set(words.wrappers.split(' '));
-/** Keywords that are reported as one problem, instead of the following errors of their subschemas. */
+/** Keywords that are reported as one problem, without the following errors of their subschemas. */
 const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
 /** Maximum reported problems of one value. */
 const MAX_PROBLEMS = 100;
 
-/** The validator's errors in words for a person, each with its place in the value. */
+/** The validator's errors in words for a person, each with its position in the value. */
 export function explain(errors: readonly OutputUnit[], bounded: Bounded, value: Json): Problem[] {
   const problems: Problem[] = [];
   const add = (found: Problem) => {
@@ -128,7 +128,7 @@ const LIMITS: ReadonlyMap<string, TextKey> = new Map([
   ['maxProperties', 'valueManyProperties'],
 ]);
 
-/** The missing property: the one that the validator names, otherwise the first. */
+/** The missing property: the one in the validator's error, otherwise the first. */
 function missingOf(
   place: string,
   required: readonly string[],
@@ -159,7 +159,7 @@ function dependentOf(
   return undefined;
 }
 
-/** The problem of a value that isn't allowed, with the allowed one that is probably meant. */
+/** The problem of a value that isn't allowed, with the allowed value that is probably meant. */
 function otherThan(values: readonly Json[], value: Json | undefined): [said: Said, example?: Json] {
   const near = isString(value) ? nearestWord(value, values.filter(isString)) : undefined;
   const wanted = values.length === 1 ? show(values[0]) : say('oneOfThese', list(values));
@@ -211,7 +211,7 @@ function text(
   return problem(say('valuePattern', show(value)));
 }
 
-/** Problems of a choice without a fitting branch: those of the branch that is probably meant, if any. */
+/** Problems of a choice without a matching branch: those of the branch that is probably meant, if any. */
 function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounded, root: Json): Problem[] {
   const place = plain(error.instanceLocation);
   const node = nodeAt(bounded, parent(error.keywordLocation));
@@ -244,14 +244,13 @@ function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounde
   return only(first ? say('andThen', none, say('valueOneForm', meantBy)) : none);
 }
 
-/** The errors of a choice by its branches. */
 function branchesOf(choice: OutputUnit, inner: readonly OutputUnit[]): readonly OutputUnit[][] {
   const indexOf = ({ keywordLocation }: OutputUnit) =>
     keywordLocation.slice(choice.keywordLocation.length + 1).split('/')[0] ?? '';
   return [...Map.groupBy(inner, indexOf).values()];
 }
 
-/** True if an error of a branch means that the branch is for another kind of value. */
+/** True if an error shows that its branch is for another kind of value. */
 function isOfAnotherKind(error: OutputUnit, choice: OutputUnit): boolean {
   return (
     error.instanceLocation === choice.instanceLocation && ['type', 'const', 'enum'].includes(error.keyword)
@@ -273,7 +272,7 @@ function parent(location: string): string {
   return location.slice(0, location.lastIndexOf('/'));
 }
 
-/** The validator writes `#/a%20b`, a JSON Pointer within a fragment. */
+/** The validator writes a JSON Pointer within a fragment: `#/a%20b`. */
 function plain(location: string): string {
   return decodeURIComponent(location.replace(/^#/, ''));
 }

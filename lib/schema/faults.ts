@@ -5,19 +5,19 @@ import { fillIn, type Shown } from './format-value.ts';
 
 /** A fault in a JSON Schema of a site. */
 export interface SchemaFault {
-  /** Relative to the schema. */
+  /** JSON Pointer relative to the schema. */
   readonly pointer: string;
   readonly message: string;
   readonly fix: Fix;
   /** True if the fault couldn't be checked, because the pattern needs backtracking or the reference isn't followed. */
   readonly unsure?: boolean;
-  /** A formally valid schema that no value fits, or on which clients fail. */
+  /** True for a formally valid schema that no value matches, or on which clients fail. */
   readonly isUseless?: boolean;
 }
 
 export type FaultId = keyof typeof texts;
 
-/** The words of a fault, with its values in them. */
+/** The texts of a fault, with its values. */
 export function inWords(id: FaultId, data: Shown): Pick<SchemaFault, 'message' | 'fix'> {
   const words: FixWords & { readonly message: string } = texts[id];
   return { message: fillIn(words.message, data), fix: fixFrom(words, data) };

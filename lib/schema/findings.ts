@@ -23,20 +23,20 @@ import { MAX_ERRORS } from './max-errors.ts';
 import { closest, converted, isTimestamp, timestampFrom, WRITE_TIMESTAMP } from './meant.ts';
 import { otherSpelling } from './suggest.ts';
 
-/** A rule that a schema states: the `x-rule` note of a subschema. */
+/** A rule that a schema defines: the `x-rule` note of a subschema. */
 interface SchemaRule {
   readonly id: string;
   readonly requirements: readonly string[];
   readonly severity: Severity;
   readonly title: string;
   readonly why: string;
-  /** This rule, not the rule of the object, reports that the property is missing. */
+  /** True if this rule, not the rule of the object, reports that the property is missing. */
   readonly missing?: boolean;
 }
 
 interface SchemaViolation extends Violation {
   readonly rule: SchemaRule;
-  /** Counting ended here, although there may be more. */
+  /** True if counting ended here, although there may be more. */
   readonly isEnd?: true;
 }
 
@@ -45,7 +45,6 @@ export function schemaRules(): readonly SchemaRule[] {
   return rulesIn(Object.values(notes));
 }
 
-/** The rules of one compiled schema. */
 export function rulesOfSchema(name: string): readonly SchemaRule[] {
   return rulesIn(Object.hasOwn(notes, name) ? [notes[name] ?? {}] : []);
 }
@@ -61,11 +60,11 @@ function rulesIn(schemas: readonly (typeof notes)[string][]): readonly SchemaRul
   return [...found.values()];
 }
 
-/** Maximum errors of one rule with words. The others only need a place. */
+/** Maximum number of a rule's errors that get texts. The others only need a position. */
 const MAX_WORDED = 500;
 
 /**
- * Validates a value against a compiled schema, and explains each error to a person: the present value, the required
+ * Validates a value against a compiled schema, and explains each error for a person: the current value, the required
  * one, and a replacement if it can be computed.
  */
 export function validateAgainst(name: string, value: Json, origin?: string): readonly SchemaViolation[] {
@@ -88,7 +87,7 @@ export function validateAgainst(name: string, value: Json, origin?: string): rea
   });
 }
 
-/** Drops the errors of failed branches: the error of their anyOf or oneOf, which follows, says more. */
+/** Drops the errors of failed branches, since the error of their anyOf or oneOf, which follows, is more informative. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {
@@ -101,10 +100,9 @@ function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[]
   return kept;
 }
 
-/** The failed rule of an error, with the schema's notes for its words. */
+/** The rule that an error violates, with the schema's notes for its texts. */
 interface Failed {
   readonly rule: SchemaRule;
-  /** The notes of the missing property. */
   readonly property: Notes | undefined;
   /** The notes of the subschema that failed. */
   readonly own: Notes | undefined;
@@ -152,7 +150,7 @@ function describe(
   };
 }
 
-/** A keyword that a value doesn't fit. */
+/** A keyword that a value violates. */
 interface Failure {
   readonly place: string;
   /** The name of the value; '' for the document. */
@@ -166,9 +164,9 @@ interface Failure {
   readonly example: Json | undefined;
   /** The site's public origin, if known. */
   readonly origin: string | undefined;
-  /** The allowed values of a property if they are few. Objects only have their type. */
+  /** The allowed values of a property if there are few. For objects, only the type. */
   readonly choices: readonly Json[] | undefined;
-  /** The example to append to a sentence; '' for none. */
+  /** The example that is appended to a sentence; '' if there is none. */
   readonly eg: string;
 }
 
@@ -176,7 +174,6 @@ type Message = (
   failure: Failure,
 ) => Pick<Violation, 'message' | 'pointer' | 'state' | 'absent'> & { readonly at?: 'key'; readonly fix: Fix };
 
-/** A message by ID, with its state. */
 function worded(id: keyof typeof texts, state: Said, data: Shown): ReturnType<Message> {
   const words: FixWords & { readonly message: string } = texts[id];
   return { state, message: fillIn(words.message, data), fix: fixFrom(words, data) };
@@ -246,7 +243,7 @@ const type: Message = ({ subject, short, found, params, example, choices, eg }) 
   return { ...words, fix: converted(found, types, example) ?? typed(found, choices) ?? words.fix };
 };
 
-/** An object of the named type, or one of each type. Anything else would be a guess. */
+/** An object with the type, or one for each type. Anything else would be a guess. */
 function typed(found: Json | undefined, choices: readonly Json[] = []): Fix | undefined {
   const types = choices.filter(isObject);
   if (types.length === 0) return undefined;
@@ -347,13 +344,13 @@ function additionOf(name: string, { example, choices, origin }: Failure): string
   return `Add ${name}: ${JSON.stringify(withBlanks(example, JSON.parse(name), origin))}.`;
 }
 
-/** Members with the same value for everybody. */
+/** Members whose value is the same on every site. */
 const FIXED =
   /^(?:type|window|in|actions|actions_registry|schema|schema_definition|key_field|tool_field|invoke_path|source|generated_by)$/;
-/** Members whose content has the site's own names. */
+/** Members whose content uses the site's own names. */
 const NAMED = /^(?:inputs|outputs|fields|properties|body)$/;
 
-/** An example with made-up parts replaced by the site's own address or by blanks. */
+/** An example in which invented parts are replaced by the site's own address or by blanks. */
 function withBlanks(example: Json, name: string, origin: string | undefined): Json {
   if (typeof example === 'string') {
     if (FIXED.test(name) || /^\d[\d.]*$/.test(example)) return example;

@@ -1,9 +1,9 @@
 import type { Json } from '../model/index.ts';
 
-/** A value as JSON, cut to fit in a message. */
+/** A value as JSON, shortened for a message. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
-  // JSON has no text for a number that was too large to read.
+  // JSON can't express a number that was too large to read.
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 200) : value) ?? 'nothing';
   return text.length > 90 ? `${text.slice(0, 87)}…` : text;
@@ -14,9 +14,9 @@ export type Shown = Readonly<Record<string, Json | undefined>>;
 
 /**
  * A text with filled placeholders: `{{name}}` with the result of {@link show}, `{{{name}}}` with the text itself, which
- * must be our own or already shown.
+ * must be a text of the project or the result of {@link show}.
  *
- * @throws if a placeholder has no value: a bug in the rule, which its tests find
+ * @throws if a placeholder has no value, which is a bug in the rule that its tests find
  */
 export function fillIn(template: string, values: Shown): string {
   return template.replace(/\{\{\{(\w+)\}\}\}|\{\{(\w+)\}\}/g, (_, asIs?: string, name = asIs) => {

@@ -3,7 +3,7 @@ import { inEnglish } from '../text/english.ts';
 import { describe } from './describe.ts';
 import { localTarget } from './reference.ts';
 
-/** A property that a place allows. */
+/** A property that is allowed at a position. */
 export interface PropertyHelp {
   readonly name: string;
   /** Its values in a few words; '' for any value. */
@@ -13,7 +13,7 @@ export interface PropertyHelp {
   readonly required: boolean;
 }
 
-/** Our schema's help for one place of a document. */
+/** Help from the project's schema for one position of a document. */
 export interface SchemaHelp {
   readonly properties: readonly PropertyHelp[];
   /** The values that the schema lists for the place. */
@@ -22,7 +22,7 @@ export interface SchemaHelp {
   readonly about: string;
 }
 
-/** Maximum subschemas about one place. Ours have a few dozen. */
+/** Maximum number of subschemas for one position. The project's schemas have a few dozen. */
 const MAX_SUBSCHEMAS = 200;
 
 /** @param path the names and indices that lead to the place */
@@ -51,7 +51,7 @@ function schemasAt(root: JsonObject, path: readonly (string | number)[]): readon
   return here;
 }
 
-/** Adds referenced schemas and branches, but not `if` and `not`, which don't say what is allowed. */
+/** Adds referenced schemas and branches, but not `if` and `not`, which don't describe allowed values. */
 function opened(root: JsonObject, schemas: readonly JsonObject[]): readonly JsonObject[] {
   const all = new Set(schemas);
   for (const schema of all) {
@@ -85,7 +85,7 @@ function expectsOf(schemas: readonly JsonObject[]): string {
   return schemas.map((schema) => inEnglish(describe(schema))).find((words) => words !== '') ?? '';
 }
 
-/** Its description, otherwise the rule's text about its absence. */
+/** The property's description, otherwise the rule's text about its absence. */
 function aboutOf(schemas: readonly JsonObject[]): string {
   const described = schemas.map((schema) => own(schema, 'description')).find(isString);
   if (described !== undefined) return described;

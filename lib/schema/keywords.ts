@@ -1,7 +1,7 @@
 import { isObject, isString, type Json } from '../model/index.ts';
 import words from './keywords.json' with { type: 'json' };
 
-/** The form that the value of a keyword has. */
+/** The required form of a keyword's value. */
 export type Form = keyof typeof words.forms;
 
 /** All keywords of 2020-12 with their own form (Core §8, Applicator §10, Validation §6 to §9). */
@@ -28,7 +28,7 @@ function isNames(value: Json): value is readonly string[] {
 
 export const TYPES: readonly string[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-/** Words that people write instead of a type. */
+/** Words that people often write instead of a type. */
 export const TYPE_ALIASES = new Map(Object.entries(words.typeAliases));
 
 /** Keywords that limit a value of one type by a number, a pattern or a flag (JSON Schema Validation §6.2 to §6.4). */

@@ -11,7 +11,7 @@ export interface Reference {
   target?: Json;
 }
 
-/** References that lead nowhere, out of the document, or back to themselves. */
+/** References that lead nowhere, to outside of the document, or back to themselves. */
 export function checkReferences(
   schema: JsonObject,
   references: readonly Reference[],
@@ -72,7 +72,7 @@ function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
   });
 }
 
-/** A reference that leads back to itself for the same value: validators would never end. */
+/** A reference that leads back to itself for the same value, so validators would never end. */
 function searchCircle(edges: Edges): Reference | undefined {
   const done = new Set<JsonObject>();
   const open = new Set<JsonObject>();
@@ -87,7 +87,7 @@ function searchCircle(edges: Edges): Reference | undefined {
         done.add(top.schema);
         path.pop();
       } else if (open.has(edge.to)) {
-        // At least one edge of the cycle is a reference, as subschemas alone never lead back.
+        // At least one edge of the cycle is a reference, since subschemas alone never lead back.
         return edge.by ?? path.findLast((step) => step.by)?.by;
       } else if (!done.has(edge.to)) {
         open.add(edge.to);

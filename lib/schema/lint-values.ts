@@ -20,8 +20,8 @@ import { asType } from './meant.ts';
 type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
 
 /**
- * Contradictions in the choices, default and keywords of one schema, without its subschemas. A list, since a generator
- * costs ten times as much for the usual schema without any.
+ * Contradictions in the choices, default and keywords of one schema, without its subschemas. Returns a list, since a
+ * generator would cost ten times as much for a usual schema, which has none.
  */
 export function contradictions(schema: JsonObject): readonly Contradiction[] {
   const types = typesOf(schema);
@@ -50,7 +50,7 @@ function isOf(value: Json, types: readonly string[]): boolean {
   if (types.length === 0) return true;
   const name = typeName(value);
   if (name === 'number' && types.includes('integer') && Number.isInteger(value)) return true;
-  // Another rule reports unknown types.
+  // Unknown types are reported by another rule.
   return types.includes(name) || types.some((type) => !TYPES.includes(type));
 }
 
@@ -78,7 +78,7 @@ function samples(schema: JsonObject, types: readonly string[], found: Contradict
   for (const [index, value] of listAt(schema, 'examples').slice(0, MOST).entries())
     given.push([pointer('examples', index), value]);
   for (const [at, value] of given) {
-    // If null isn't a declared type, it means no value.
+    // If null isn't a declared type, it stands for no value.
     if (value === undefined || value === null) continue;
     const fault = misfit(schema, types, value);
     if (fault === undefined) continue;
@@ -108,7 +108,7 @@ function misfit(schema: JsonObject, types: readonly string[], value: Json): stri
   return undefined;
 }
 
-/** The types of each keyword (JSON Schema Validation §6, Core §10). */
+/** The types to which each keyword applies (JSON Schema Validation §6, Core §10). */
 const SPEAKS_OF: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(words.speaksOf).flatMap(([types, keywords]) =>
     keywords.split(' ').map((keyword) => [keyword, types.split(' ')] as const),
@@ -131,7 +131,7 @@ const KEYWORDS: ReadonlyMap<string, string> = new Map(
   [...SPEAKS_OF.keys(), ...words.ofAnyType.split(' ')].map((keyword) => [looseName(keyword), keyword]),
 );
 
-/** The keyword that a name spells, regardless of case and separators. Cached, as documents repeat few names. */
+/** The keyword that a name spells, regardless of case and separators. Cached, as documents repeat a few names. */
 const keywordOf = oncePerText(1_000, (name) => KEYWORDS.get(looseName(name)));
 
 /** Keywords in other case or with separators, which no client knows, and `nullable`. */

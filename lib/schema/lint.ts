@@ -17,9 +17,9 @@ const MAX_SCHEMAS = 20_000;
 const MAX_PATTERNS = 200;
 
 interface LintOptions {
-  /** Shared by the schemas of one document. */
+  /** Shared by all schemas of a document. */
   readonly budget?: { patterns: number };
-  /** `any`: forms of earlier drafts are allowed. */
+  /** `any`: forms of earlier drafts are also allowed. */
   readonly draft?: '2020-12' | 'any';
 }
 
@@ -55,7 +55,7 @@ export function lint(
     }
     lintKeywords(value, link, found);
   }
-  // With an inner `$id`, references have another base, which only full implementations handle.
+  // With an inner `$id`, references have another base, which only complete implementations support.
   if (isObject(schema) && !found.hasInnerId && found.references.length > 0)
     checkReferences(schema, found.references, found.anchors, faults);
   return faults;
@@ -135,14 +135,14 @@ function lintInner(form: Form, value: Json, link: Link, found: Collected): void 
   }
 }
 
-/** Draft 4 to 2019-09: `items` as a list, exclusive limits as flags, another `$schema`. */
+/** True for forms of draft 4 to 2019-09: `items` as a list, exclusive limits as flags, another `$schema`. */
 function isEarlierForm(form: Form, keyword: string, value: Json): boolean {
   if (form === 'dialect') return true;
   if (keyword === 'items') return Array.isArray(value);
   return keyword.startsWith('exclusive') && typeof value === 'boolean';
 }
 
-/** A fault by ID, with the values in its words. */
+/** A fault by ID, with the values for its texts. */
 type Fault = readonly [id: FaultId, data: Shown];
 
 /** Tests for the value of a keyword, by its form. {@link faultOf} checks the other forms. */
@@ -204,7 +204,7 @@ function lintPattern(pattern: string, link: Link, { budget, faults }: Collected)
     faults.push(faultAt(link, 'pattern-unchecked', { pattern }, { unsure: true }));
 }
 
-/** Keywords that identify an object as a schema. */
+/** Keywords that show that an object is a schema. */
 const TELLING = [
   ...['$schema', '$id', '$ref', '$defs', 'definitions', 'type', 'properties', 'required', 'items', 'enum'],
   ...['const', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'additionalProperties', 'patternProperties'],

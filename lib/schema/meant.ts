@@ -4,12 +4,12 @@ import { show } from './format-value.ts';
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
-/** The likeliest meaning of a value that a schema rejects. */
+/** Guesses the meaning of a value that a schema rejects. */
 
-/** The fix for a value without a clear timestamp. */
+/** The fix for a value that can't be read as a timestamp. */
 export const WRITE_TIMESTAMP = 'Write date and time as YYYY-MM-DDThh:mm:ssZ.';
 
-/** The timestamp that a value probably means: a date in another form, or a number of seconds or milliseconds. */
+/** The timestamp that a value probably stands for: a date in another form, or a number of seconds or milliseconds. */
 export function timestampFrom(value: unknown): string | undefined {
   const count = /^\d{9,13}$/.test(String(value)) ? Number(value) : undefined;
   const text = /\d{4}/.test(String(value)) ? String(value).trim().slice(0, 100) : '';
@@ -18,10 +18,10 @@ export function timestampFrom(value: unknown): string | undefined {
 }
 
 const ZONED = /(?:Z|UTC|GMT|(?:GMT|:\d{2}(?:\.\d+)?) ?[+-]\d{2}:?\d{2}(?: ?\(.*\))?)$/i;
-/** Day and month as numbers, in an unknown order. */
+/** A date in numbers, with day and month in unknown order. */
 const NUMBERED = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}\b/;
 
-/** A text without a zone is read as UTC, on each machine. NaN if any of two numbers may be the month. */
+/** A text without a time zone is read as UTC, on each machine. NaN if either of two numbers may be the month. */
 function momentOf(text: string): number {
   const [, first, second] = NUMBERED.exec(text) ?? [];
   if (first !== second && Number(first) <= 12 && Number(second) <= 12) return Number.NaN;
@@ -35,7 +35,7 @@ const dateTime = stringFormats.get('date-time');
 export const isTimestamp = (example: Json | undefined): boolean =>
   typeof example === 'string' && dateTime?.test(example) === true;
 
-/** How to write a value of the wrong type: `"true"` for a boolean, `"5"` for a number, `5` for a text. */
+/** A value of the wrong type in its correct form: `"true"` for a boolean, `"5"` for a number, `5` for a text. */
 export function asType(value: Json | undefined, types: readonly string[]): Change | undefined {
   if (typeof value === 'string') {
     const isWhole = types.includes('number') || (types.includes('integer') && !value.includes('.'));
@@ -43,14 +43,14 @@ export function asType(value: Json | undefined, types: readonly string[]): Chang
     if (types.includes('boolean') && /^(?:true|false)$/i.test(value))
       return unquoted(value.toLowerCase(), /^t/i.test(value));
   }
-  // Other numbers may stand differently in the source: 1e999, 1.10, or with more digits than are kept.
+  // Other numbers may be written differently in the source: 1e999, 1.10, or with more digits than are kept.
   const isAsWritten = typeof value === 'boolean' || Number.isSafeInteger(value);
   return types.includes('string') && isAsWritten ? write(String(value)) : undefined;
 }
 
 const unquoted = (text: string, value: Json) => replacing(value, `Write ${text} without quotes.`);
 
-/** How to write a value of the wrong type, if types and an example show it. */
+/** A value of the wrong type in its correct form, if types and an example show it. */
 export function converted(
   value: Json | undefined,
   types: readonly string[],
@@ -68,8 +68,8 @@ export function converted(
 }
 
 /**
- * The items of a text instead of a list. Undefined for several words, as only their author knows if they are one item
- * or several.
+ * The items of a text that should be a list. Undefined for several words, since only their author knows if they are one
+ * item or several.
  */
 function listIn(text: string): readonly string[] | undefined {
   const hasCommas = text.includes(',');
@@ -88,7 +88,7 @@ export function closest(value: Json | undefined, allowed: readonly Json[]): Json
   return nearestWord(value, words) ?? (allowed.length === 1 ? allowed[0] : undefined);
 }
 
-/** True if a text has the form of an example, digit for digits: `1.0` like `0.1`, but not `7` like `24h`. */
+/** True if a text has the same form as an example, digit by digit: `1.0` like `0.1`, but not `7` like `24h`. */
 function hasForm(text: string, example: Json | undefined): boolean {
   const form = (of: string) => of.replaceAll(/\d+/g, '0');
   return typeof example === 'string' && form(text) === form(example);

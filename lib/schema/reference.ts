@@ -1,6 +1,6 @@
 import { at, isString, type Json } from '../model/index.ts';
 
-/** Keywords whose subschemas are about the same value: a cycle of references through them never ends. */
+/** Keywords whose subschemas apply to the same value. A cycle of references through them never ends. */
 export const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas']);
 
 /** The value at a reference's target, with its JSON Pointer. */

@@ -10,15 +10,15 @@ export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 
 /** The result of validating a value against a site's schema. */
 interface Validity {
-  /** No problem was found. `unchecked` has the parts that couldn't be checked. */
+  /** True if no problem was found. `unchecked` lists the parts that couldn't be checked. */
   readonly valid: boolean;
-  /** In words for a person: the problem, the expected value, an example. At most 100. */
+  /** At most 100 problems in words for a person: the problem, the expected value, an example. */
   readonly problems: readonly Problem[];
-  /** Parts of the schema that couldn't be checked, with the reason: neither a pass nor a fault. */
+  /** Parts of the schema that couldn't be checked, with the reason. They count as neither passed nor failed. */
   readonly unchecked: readonly Said[];
 }
 
-/** Maximum visits of subschemas, about a second on a slow machine. */
+/** Maximum number of visited subschemas, about a second on a slow machine. */
 const BUDGET = 1_000_000;
 const MAX_DEPTH = 100;
 const MAX_VALUES = 500_000;
@@ -49,7 +49,7 @@ export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   }
 }
 
-/** True if a value fits a schema. Most have only a type and a limit or two, which need no validator. */
+/** True if a value matches a schema. Most schemas have only a type and one or two limits, which need no validator. */
 export function conforms(schema: JsonSchema, value: Json): boolean {
   const { type } = schema;
   if (typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return validate(schema, value).valid;
@@ -60,7 +60,7 @@ export function conforms(schema: JsonSchema, value: Json): boolean {
   );
 }
 
-/** True if a value surely fits one of the common keywords; also false if unknown. */
+/** True if a value certainly matches one of the common keywords; false if unknown. */
 function isWithin(keyword: string, limit: Json | undefined, value: Json): boolean {
   switch (keyword) {
     case 'enum':
@@ -93,7 +93,10 @@ function unknown(why: Said): Validity {
   return { valid: true, problems: [], unchecked: [why] };
 }
 
-/** The validator finds string checks by name in its table of formats. Ours are only in it during one call. */
+/**
+ * The validator finds string checks by name in its table of formats. The project's checks are in that table only during
+ * one call.
+ */
 function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   try {
     for (const [name, { format, pattern }] of bounded.strings) {
@@ -105,7 +108,7 @@ function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
     try {
       return interpret(value, bounded.root, '2020-12', lookup, false).errors;
     } catch (error) {
-      // The validator can't return hundreds of thousands of errors, so only the first is used.
+      // The validator can't return hundreds of thousands of errors, so only the first one is used.
       if (!(error instanceof RangeError)) throw error;
       return interpret(value, bounded.root, '2020-12', lookup, true).errors;
     }
@@ -114,7 +117,7 @@ function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   }
 }
 
-/** Facts about the value that the copy of the schema needs; undefined if the value is beyond the limits. */
+/** Facts about the value that the copy of the schema needs; undefined if the value exceeds the limits. */
 function factsOf(value: Json): ValueFacts | undefined {
   const names = new Set<string>();
   let longestArray = 0;

@@ -3,7 +3,7 @@ import type { Said } from '../model/index.ts';
 import { oncePerText } from '../text/once.ts';
 import { say } from '../text/said.ts';
 
-/** A checked string format: its name for a person, an example, and a test. */
+/** A string format that is checked: its name for a person, an example, and a test. */
 interface StringFormat {
   readonly label: Said;
   readonly example: string;
@@ -18,7 +18,7 @@ const date: StringFormat = { label: say('formatDate'), example: '2026-03-31', te
 const dateTime: StringFormat = {
   label: say('formatMoment'),
   example: '2026-03-31T18:30:00Z',
-  // RFC 3339 demands the offset: without it, a time differs in every zone.
+  // RFC 3339 demands the offset, since a time without it differs between time zones.
   test: (text) => isDateTime(text) && OFFSET.test(text),
 };
 const uri: StringFormat = {
@@ -33,8 +33,8 @@ const phone: StringFormat = {
 };
 
 /**
- * The asserted formats, by all their names in the specifications. Every other `format` is an annotation (JSON Schema
- * 2020-12 Validation §7.2.1).
+ * The checked formats, by all their names in the specifications. Every other `format` is only an annotation (JSON
+ * Schema 2020-12 Validation §7.2.1).
  */
 export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
   ['email', { label: say('formatEmail'), example: 'name@example.com', test: isEmail }],
@@ -128,7 +128,7 @@ export function isCheckable(pattern: string): boolean {
 
 function compile(pattern: string): RE2JS | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
-  // The translation turns a back-reference into a literal, which would match other texts.
+  // The translation would turn a backreference into a literal, which matches other texts.
   if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/.test(pattern)) return undefined;
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
-/** The candidate with the nearest spelling, with at most a third of its letters wrong. */
+/** The candidate with the most similar spelling, with at most a third of its letters wrong. */
 export function nearestWord(word: string, candidates: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
   const wanted = plain(word.slice(0, 100));
@@ -10,7 +10,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   for (const candidate of candidates.slice(0, 500)) {
     const here = plain(candidate.slice(0, 100));
     const most = Math.max(1, Math.floor(candidate.length / 3));
-    // The distance of two words is at least their difference in length.
+    // The difference in length is the minimum distance of two words.
     if (Math.abs(here.length - wanted.length) > Math.min(most, least - 1)) continue;
     const off = distance(wanted, here);
     if (off < least && off < candidate.length && off <= most) [best, least] = [candidate, off];
@@ -44,16 +44,16 @@ function distance(a: string, b: string): number {
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 const lettersOf = (name: string): string => [...name].sort().join('');
 
-/** The last word of a name, if another one there makes another name: “created_at” isn't “created_by”. */
+/** The last word of a name, if another word there makes a different name: “created_at” isn't “created_by”. */
 const endingOf = (name: string): string | undefined =>
   /(?:[_-]|(?<=[a-z])(?=[A-Z]))(at|by|to|from|until|for|id|url)$/i.exec(name)?.[1]?.toLowerCase();
 
 /**
- * True if a name is a slip of another: other case or separators, singular or plural, swapped letters, one wrong letter,
- * or two in a long name.
+ * True if a name is a misspelling of another: other case or separators, singular or plural, swapped letters, one wrong
+ * letter, or two in a long name.
  */
 export function isSlip(name: string, meant: string): boolean {
-  // Checked first, as a hostile name may be very long.
+  // Checked first, since a hostile name may be very long.
   if (name.length > meant.length + 100) return false;
   const [written, known] = [looseName(name), looseName(meant)];
   if (written === known) return true;
@@ -68,12 +68,12 @@ export function isSlip(name: string, meant: string): boolean {
     )
       return true;
   }
-  // A short word with another letter is often another word.
+  // A short word with one letter changed is often a different word.
   const most = [0, 5, 8].filter((length) => known.length >= length).length - 1;
   return Math.abs(written.length - known.length) <= most && distance(written, known) <= most;
 }
 
-/** The property with nearly the missing one's name: first with the same letters, then with a slip. */
+/** The property whose name is similar to the missing one's: first with the same letters, then with a misspelling. */
 export function otherSpelling(holder: Json | undefined, missing: string): string | undefined {
   if (!isObject(holder)) return undefined;
   const slips = Object.keys(holder)

@@ -1,6 +1,6 @@
 import { instructionIn, readings } from './instruction.ts';
 
-/** Words for a model, or for something that has one. */
+/** Words for a model, or for a program that uses one. */
 const MODEL = String.raw`(?:a\.?i\.?|llms?|(?:ai|language|large language) (?:models?|agents?|assistants?|systems?|helpers?)|(?:automated|autonomous|research|browser|shopping|virtual|digital) (?:agents?|assistants?|summari[sz]ers?|readers?)|chat ?bots?|chat ?gpt|gpt|claude|gemini|copilot|assistants?|agents?)`;
 const DUTY = `(?:must|shall|should|ought to|need(?:s)? to|ha(?:s|ve) to|(?:is|are) (?:expected|required|asked|told|instructed|supposed|authori[sz]ed|allowed) to|may now|can now|will now)`;
 /** Verbs of instructions to a model. */
@@ -8,7 +8,7 @@ const DO = `(?:ignore|disregard|forget|forward|append|prepend|reveal|disclose|le
 const PERSON = `(?:the|this|your|any) (?:end[- ])?(?:user|person you|human|operator|customer|visitor|shopper|buyer|owner)(?:['’]s)?`;
 
 /**
- * Texts that don't belong to a field's label: they address a model, mention the person as somebody else or a
+ * Texts that don't belong in a field's label: they address a model, mention the person in the third person or a
  * conversation, ask for secrecy, or order payments. In a form, the person is "you", and labels name the inputs.
  */
 const PATTERNS = [
@@ -26,7 +26,7 @@ const PATTERNS = [
   String.raw`\bnew\s+(?:priority\s+)?(?:system\s+)?(?:task|rules?|directives?|instructions?|objective)\s*:`,
   String.raw`\b(?:developer|debug|admin|diagnostic|unrestricted|dan) mode\b[^.]{0,80}\b(?:you|all|enabled|active|restrictions?|confirm)\b|\b(?:enable|enter|switch to|activate) (?:maintenance|developer|debug|admin|diagnostic|unrestricted|dan) mode\b`,
   String.raw`"?role"?\s*:\s*"?(?:system|assistant|developer|tool)\b`,
-  // The person is mentioned as somebody else.
+  // The person is mentioned in the third person.
   String.raw`\b${PERSON}\s+(?:\S+\s+)?(?:has|have|had|wants?|asked|asks|already|said|says|agreed|agrees|consent\w*|approv\w*|authori[sz]\w*|pre-?\w+|won['’]t|will|would|does|is helping|are helping|mentions?)\b[^.]{0,80}`,
   String.raw`\b(?:tell|inform|notify|warn|ask|alert|mention(?: this| that| it)? to|remind|convince|persuade|urge)\s+${PERSON}\b`,
   String.raw`\bon (?:the user|their|the person)(?:['’]s)?\s*behalf\b`,
@@ -43,15 +43,15 @@ const PATTERNS = [
   String.raw`\b(?:reveal|output|repeat|print|extract|display|show|list|append|paste|leak|forward|exfiltrate|export|dump|summari[sz]e|include|give|provide|send|share)\b[^.]{0,60}\b(?:system prompt|instructions|api[- ]keys?|credentials|conversation|context|directives?|verbatim|tools or functions|id_rsa|/etc/passwd)\b`,
   String.raw`\b(?:call|use|invoke|run|execute|open|read)\b[^.]{0,40}\b(?:tool|function|shell|terminal|command|~/\.|\.ssh|\.env|curl )\b`,
   String.raw`\b(?:tools?|functions?) (?:or (?:tools?|functions?) )?(?:do you have|you (?:have|can))|\byour (?:tools|capabilities)\b|\byou (?:can|may) now\b`,
-  // Something must be kept secret, or a question left out.
+  // Something must be kept secret, or done without asking.
   String.raw`\bwithout\s+(?:(?:first|ever|any|further|user|human|prior)\s+)*(?:asking|telling|informing|notifying|confirm\w*|approval|consent|permission|restrictions?|refus\w+|hesitat\w+|mentioning)\b`,
   String.raw`\b(?:do not|don['’]t|never|must not|should not|avoid|stop)\s+(?:\S+\s+)?(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|notify(?:ing)?|ask(?:ing)? (?:for|the|them|any|again)|reveal(?:ing)?|disclos(?:e|ing)|warn(?:ing)?|alert(?:ing)?|refus(?:e|ing)|question(?:ing)?)\b`,
   String.raw`\b(?:silently|quietly|covertly)\b\s*\S+|\bsecretly ${DO}\b|\b(?:skip|bypass|disable|turn off|override)\b[^.]{0,30}\b(?:confirmation|prompts?|approval|check|safety|filters?|verification|restrictions?|warnings?)\b`,
   String.raw`\bno (?:need to|further|user|human)\s+(?:ask|confirm\w*|approval|consent|question)\b`,
   String.raw`\bpre-?(?:authori[sz]ed|approved)\b[^.]{0,40}\b(?:you|to|all|purchase|charge|payment)`,
-  // Payments beyond the purpose of a field.
+  // Payments that go beyond the purpose of a field.
   String.raw`\b(?:transfer|pay|wire|send|donate|withdraw|approve|submit|purchase|buy|order|deposit|bid)\s+(?:\S+\s+){0,4}?(?:everything|all (?:the |of |your |available )?(?:funds?|money|balance|savings|coins|tokens)|(?:maximum|entire|whole|largest|highest) (?:possible )?(?:amount|balance|sum|price)|at once|right away|immediately|automatically|to (?:account|iban|wallet|address)\b)`,
-  // Other languages: a model is addressed by name.
+  // In other languages, a model is addressed by name.
   String.raw`\b(?:nota|mensaje|instrucci[oó]n(?:es)?|aviso|note|remarque|message|consigne|istruzion[ei]|hinweis|anweisung|nachricht)\s+(?:para|a|pour|per|an|für|à)\s+(?:(?:el|la|los|l['’]|le|les|il|gli|die|den|alle)\s*)?(?:\S+\s+)?(?:asistentes?|agentes?|assistant|agents?|assistent\w*|agent\w*|ki\b|ia\b|modelos?|mod[eè]les?|modell\w*)`,
   String.raw`(?:^|[.!?]\s*)(?:ki|ia|ki-agent(?:en)?|ki-assistent(?:en)?|agenten|assistenten?|asistente|agente|assistant ia)\s*[:,]\s*\S+\s+\S+`,
 ];
@@ -59,7 +59,7 @@ const PATTERNS = [
 let known: RegExp | undefined;
 
 /**
- * The part of a label, heading, option or description that addresses a model, or gives an order that isn't about a
+ * The part of a label, heading, option or description that addresses a model, or that gives an order unrelated to a
  * field. Undefined for a form's ordinary texts.
  */
 export function addressedIn(text: string): string | undefined {

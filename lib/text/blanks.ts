@@ -2,7 +2,7 @@ const BLANKS = ' \t\n\f\r';
 
 /**
  * A text with plain line ends and without surrounding ASCII blanks, which browsers and scripts add and remove. Other
- * invisible characters, such as a no-break space, count as a difference.
+ * invisible characters, such as a no-break space, still count as a difference.
  */
 export function withoutBlanksAround(text: string): string {
   let [from, to] = [0, text.length];

@@ -17,7 +17,7 @@ export interface Texts {
   /** The text for a number of things: `count('errors', 2)` is "2 errors". $1 is the number, $2 … the values. */
   count(key: CountKey, number: number, ...values: readonly string[]): string;
   number(value: number): string;
-  /** A number with all of its digits, not grouped. */
+  /** A number with all of its digits, without grouping. */
   fraction(value: number): string;
   bytes(value: number): string;
   /** e.g. "84 ms", "1.2 s". */
@@ -32,7 +32,7 @@ export interface Texts {
   clock(at: number): string;
   /** An amount with its currency; undefined for an unknown currency. */
   money(amount: number, currency: string): string | undefined;
-  /** "a, b and c". */
+  /** A list in words: "a, b and c". */
   list(items: readonly string[]): string;
 }
 
@@ -100,7 +100,7 @@ export function createTexts(translate: Translate): Texts {
   };
 }
 
-/** Made if needed, as most popups show no dates. */
+/** Created only when needed, since most popups show no dates. */
 function dateFormats(language: string) {
   const lazily = (options: Intl.DateTimeFormatOptions) =>
     lazy(() => new Intl.DateTimeFormat(language, options));

@@ -1,6 +1,6 @@
 /**
- * Names under which credentials are sent: header, cookie, query parameter, form field, JSON property, environment
- * variable. Recognised by words, so that "author", "token_type" or "max_tokens" aren't included.
+ * Names under which credentials are sent: as a header, cookie, query parameter, form field, JSON property or
+ * environment variable. Recognised by words, so that "author", "token_type" or "max_tokens" don't count.
  */
 
 /** These words count anywhere in a name, even without separators: "accesstoken", "PHPSESSID". */
@@ -24,11 +24,11 @@ const OPEN_TOKENS =
 const ABOUT =
   /^(?:at|count|endpoint|expires|expiry|format|header|in|length|limit|location|method|name|param|policy|prefix|required|scheme|status|type|types|uri|url)$/;
 
-/** Names whose value is a credential in any document, not an identifier or a description. */
+/** Names whose value is a credential in any document, never an identifier or a description. */
 const SECRET =
   /(?:^|-)(?:(?:api|access|account|auth|client|consumer|deploy|encryption|hmac|license|master|private|secret|secret-access|service|service-role|shared|signing|ssh|storage-account|subscription)-?key|(?:access|api|auth|bearer|bot|id|pat|personal|refresh|security|session)-?token|token|(?:client|app|consumer|shared|signing|webhook)-?secret|secret|password|passwd|pwd|passphrase|credentials?|bearer|jwt|pat)$|^(?:pass|cookie)$/;
 
-/** e.g. "X-Api-Key", "apiKey", "access_token", "user[password]", "JSESSIONID", "code". */
+/** True for names such as "X-Api-Key", "apiKey", "access_token", "user[password]", "JSESSIONID", "code". */
 export function isCredentialName(name: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';

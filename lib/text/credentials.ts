@@ -3,7 +3,6 @@ import { fromBase64, isPlaceholder, isSample, looksRandom } from './placeholder.
 import { endsInChecksum } from './token-checksum.ts';
 import { TOKEN_HINTS, TOKEN_SHAPES, type TokenShape } from './token-shapes.ts';
 
-/** A credential in a text. */
 export interface Credential {
   readonly index: number;
   readonly length: number;
@@ -12,13 +11,13 @@ export interface Credential {
 }
 
 /**
- * The setting of a text. `declared`: real values; all with a credential's name count, unless they are placeholders.
- * `sample`: an example request with made-up values; only random values count. `answer`: an example answer, also made
- * up; only values with a known form count ({@link BY_FORM}).
+ * The context of a text. `declared`: real values; every value with a credential's name counts, unless it is a
+ * placeholder. `sample`: an example request with invented values; only random values count. `answer`: an example
+ * answer, also invented; only values with a known form count ({@link BY_FORM}).
  */
 export type Setting = 'declared' | 'sample' | 'answer';
 
-/** Maximum number of credentials of one text, as each is compared with all earlier ones. */
+/** Maximum number of credentials in one text, since each is compared with all earlier ones. */
 const MAX_FOUND = 500;
 
 /** Words before a colon or equals sign that may end a credential's name. `isSecretName` decides. */
@@ -26,7 +25,7 @@ const NAMED =
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
 const SCHEME =
   /(?<![\w-])(?:bearer|token|(?:api|access|shared|secret|private)[- ]?key|access code(?: for \w{1,20})?:?|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?([\w+/.~-]{16,4096}={0,2})/gi;
-/** A password in a sentence. As it is short, it only counts if it looks like one ({@link isMixed}). */
+/** A password in a sentence. Since it is short, it only counts if it looks like one ({@link isMixed}). */
 const SPOKEN =
   /(?<![\w-])(?:password|passwort|passphrase|pwd)(?: is|:| =|=)?\s{1,3}["'`“]?([^\s"'`“”<>(){}]{8,64})/gi;
 /** A query parameter whose name alone doesn't prove a credential. */
@@ -41,7 +40,7 @@ const BASIC = /(?<![\w-])basic\s{1,3}([A-Za-z0-9+/]{8,1024}={0,2})/gi;
 const USERINFO = /:\/\/([^\s/:@"'<>]{0,64}):([^\s/@"'<>]{3,128})@/g;
 const JWT = /(?<![\w-])(eyJ[\w-]{8,})\.([\w-]{2,})\.([\w-]{16,})/g;
 const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----/g;
-/** Marks after a value that was cut off. */
+/** Marks that follow a shortened value. */
 const CUT = /^(?:\.{2,}|…|\*{2,}|<|\{|x{3})/i;
 
 const HINTS: readonly RegExp[] = [
@@ -53,12 +52,12 @@ const HINTS: readonly RegExp[] = [
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]\\]{0,3}\s{0,3}[:=]|[?&](?:auth|pass)=|passw(?:or)?d\s/i,
 ];
 
-/** The hints that match a text. {@link credentialsIn} only finds something in parts that match one of them. */
+/** The hints that match a text. {@link credentialsIn} only finds credentials in parts that match one of them. */
 export function credentialMarks(text: string): readonly RegExp[] {
   return HINTS.filter((hint) => hint.test(text));
 }
 
-/** The credentials in a text, recognised by form, issuer's mark, or place. */
+/** The credentials in a text, recognised by form, issuer's prefix, or position. */
 export function credentialsIn(text: string, setting: Setting): readonly Credential[] {
   if (!HINTS.some((hint) => hint.test(text))) return [];
   const found: Credential[] = [];
@@ -75,7 +74,6 @@ export function credentialsIn(text: string, setting: Setting): readonly Credenti
 
 type Detector = (text: string, setting: Setting) => Iterable<Credential>;
 
-/** The credential at the end of a match. */
 const endOf = ({ index, 0: whole }: RegExpExecArray, value: string, kind: string): Credential => ({
   index: index + whole.length - value.length,
   length: value.length,
@@ -136,7 +134,7 @@ function* spokenPasswords(text: string, setting: Setting): Iterable<Credential> 
   }
 }
 
-/** True for mixed capitals, small letters and digits, which no word or field name has. */
+/** True for mixed upper case, lower case and digits, unlike any word or field name. */
 function isMixed(value: string): boolean {
   if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value) || isPlaceholder(value)) return false;
   return /\d[a-z]|[a-z]\d/i.test(value) && !/^https?:|[[\]*\\^|]|^\/|\w=/.test(value);
@@ -182,7 +180,7 @@ export function credentialUnder(name: string, value: string, setting: Setting): 
   return { index: scheme.length + named.length, length: bare.length, kind: 'a credential' };
 }
 
-/** True if a value after a credential's name is one: not a word, a type, an address or a placeholder. */
+/** True if a value after a credential's name is a credential, and not a word, a type, an address or a placeholder. */
 function isGuarded(value: string): boolean {
   if (value.length < 8 || value.length > 4_096) return false;
   if (/^(?:\.{0,2}|#)\/|:\/\/|^\w+\[\w*\]$|^\(|^[\w.+-]+@[\w-]+\.\w+$|^X-/i.test(value)) return false;
@@ -203,9 +201,9 @@ function nameBefore(text: string, at: number): string {
   return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
 }
 
-/** True if a key follows its BEGIN line. A text may also only mention that line. */
+/** True if a key follows its BEGIN line. A text may also just mention that line. */
 function isFollowedByKey(rest: string): boolean {
-  // Headers are removed first, as one expression for them and the key would backtrack endlessly.
+  // Headers are removed first, since one expression for headers and key would backtrack too long.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');
   const body = /^(?:[A-Za-z0-9+/=\s]|\\[nr]){32,}/.exec(lines.trimStart())?.[0] ?? '';
   const key = body.replaceAll(/\s|\\[nr]/g, '');

@@ -1,4 +1,4 @@
-/** Texts without the encodings of HTML and of addresses; badly encoded parts stay unchanged. */
+/** Decodes texts with HTML or URL encoding. Badly encoded parts stay unchanged. */
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -28,7 +28,7 @@ export function withoutPercents(text: string): string {
 /** Decodes a query or a form body, where a plus sign is a blank. */
 export const formDecoded = (text: string): string => withoutPercents(text.replaceAll('+', ' '));
 
-/** Tags for layout, without content. */
+/** Tags that only affect the layout. */
 const LAYOUT =
   /<\/?(?:p|br|div|span|strong|em|b|i|u|s|ul|ol|li|h[1-6]|blockquote|pre|code)(?:\s+(?:(?:class|dir|data-[\w-]+)="[^"<>]*"|style="[^"<>(]*"))*\s*\/?>/gi;
 

@@ -15,7 +15,7 @@ const UNITS: ReadonlyMap<string, number> = new Map(
   ).flatMap(([milliseconds, ...names]) => names.map((name): [string, number] => [name, milliseconds])),
 );
 
-/** The usual windows of rate limits, the shortest first. */
+/** The usual windows of rate limits, shortest first. */
 export const WINDOWS = [
   ['second', 1_000],
   ['minute', 60_000],
@@ -27,8 +27,8 @@ const DURATION = /^(\d{1,9}(?:\.\d{1,3})?)\s?([a-z]{1,12})$/i;
 const ISO_DURATION = /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?)?$/i;
 
 /**
- * Milliseconds of a duration such as "24h", "7d", "90 minutes" or ISO 8601's "PT1H"; undefined for other texts. A
- * specification's rules decide which forms it allows.
+ * Milliseconds of a duration such as "24h", "7d", "90 minutes" or ISO 8601's "PT1H"; undefined for other texts. The
+ * rules of each format decide which of these it allows.
  */
 export function durationMs(text: string): number | undefined {
   const trimmed = text.trim();
@@ -58,7 +58,7 @@ export function shortDuration(milliseconds: number): string {
 
 const RATE = /^(\d{1,9})\s*(?:requests?|req|calls?)?\s*(?:\/|per)\s*(\d{1,6})?\s*([a-z]{1,12})$/i;
 
-/** N requests in a window, from "30/minute", "100/h", "5 per 10 seconds"; undefined for other texts. */
+/** The limit of N requests in a window, from "30/minute", "100/h", "5 per 10 seconds"; undefined for other texts. */
 export function rateLimit(text: string): RateLimit | undefined {
   const match = RATE.exec(text.trim());
   const unit = UNITS.get((match?.[3] ?? '').toLowerCase());

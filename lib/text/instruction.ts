@@ -6,7 +6,7 @@ import languages from './orders.json' with { type: 'json' };
 
 /** An instruction to a model within a text. */
 interface Instruction {
-  /** Where it begins; undefined if it is hidden in markup or invisible characters. */
+  /** Where the instruction begins; undefined if it is hidden in markup or invisible characters. */
   readonly index?: number;
   readonly found: string;
 }
@@ -19,15 +19,15 @@ const MARKUP = /<|\[\/?[is]|##/i;
 /** The patterns of one language, from orders.json. */
 interface Language {
   readonly language: string;
-  /** Expressions that patterns use as {person}. */
+  /** Expressions that patterns refer to as {person} and similar. */
   readonly parts?: Readonly<Record<string, string>>;
   readonly orders: readonly Pattern[];
 }
 
 interface Pattern {
   /**
-   * Lists of words, separated by blanks. The pattern is only tried on a text with a word of each list; `*` is any
-   * ending.
+   * Lists of words, separated by blanks. The pattern is only tried on a text that contains a word of each list; `*`
+   * stands for any ending.
    */
   readonly needs?: readonly string[];
   /**
@@ -48,17 +48,17 @@ interface Order {
 }
 
 /**
- * Known kinds of injected instructions: to drop earlier instructions, to take another role, to keep something from the
- * person, to prefer a tool, to give away what the model knows. Each is an imperative with an object, so that texts
- * about the subject ("the system prompt of the assistant") don't match. Quantifiers are bounded. Compiled for the first
- * text, as not every background needs them.
+ * Known kinds of injected instructions: to ignore earlier instructions, to take another role, to hide something from
+ * the person, to prefer a tool, to reveal the model's knowledge. Each is an imperative with an object, so that texts
+ * about the subject ("the system prompt of the assistant") don't match. Quantifiers are bounded. Compiled when the
+ * first text is checked, as not every background needs them.
  */
 const known = lazy(() => {
   const orders = (languages as readonly Language[]).flatMap((language) =>
     language.orders.map((written) => orderOf(written, language.parts ?? {})),
   );
   return {
-    /** The patterns by each word of their `needs`. */
+    /** The patterns, by each word of their `needs`. */
     ordersWith: wordsOf(orders),
     withoutWords: orders.filter(({ where }) => where),
   };
@@ -85,7 +85,7 @@ function wordsOf(orders: readonly Order[]): ReadonlyMap<string, readonly Order[]
 
 /** Letters of any script, in lower case. */
 const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
-/** Minimum and maximum length of word beginnings in `needs` (those with `*`). */
+/** Minimum and maximum length of a word's beginning in `needs` (words with `*`). */
 const [SHORTEST, LONGEST] = [4, 11];
 
 /** The patterns to try on a text: none for most texts. */
@@ -110,7 +110,10 @@ function candidates(text: string): readonly Order[] {
 const DESCRIBES =
   /(?:\b(?:whether|if|when|once|after|until|unless|option|flag|used|allows?|able|attempts?|attempting|tr(?:y|ies|ying)|detects?|prevents?|blocks?|refuses?|rejects?|filters?|cannot|can(?:'|’)t|not|never|may|might|could|will|does|that|which|who|such as|like|e\.g\.|ob|wenn|dass|si|que|qui|pour)\b)\s+(?:(?:to|not|the|a|an|any|some|inputs?|texts?|prompts?|users?|messages?|you|it|they|zu)\s+){0,3}["“'‘]?$/i;
 
-/** Blanks, markup, or letters of scripts without blanks between words, as a single word isn't an instruction. */
+/**
+ * Matches blanks, markup, or letters of scripts without blanks between words. Without these, a text is a single word,
+ * which isn't an instruction.
+ */
 export const SEVERAL_WORDS = /[\s<[#&]|[^ -~]/;
 
 /**
@@ -121,8 +124,8 @@ export const MAY_HIDE =
   /[<&*_`~]|[^\t\n\r -~\u00a7\u00ab\u00b0\u00b7\u00bb\u00c0-\u017e\u2010-\u2027\u2030-\u203a\u20ac]/;
 
 /**
- * True if {@link instructionIn} may find an unhidden instruction in a part of a text (see `MAY_HIDE`). Cheap enough for
- * a whole document, as it only looks up words.
+ * True if {@link instructionIn} may find an instruction in a part of a text that hides nothing (see `MAY_HIDE`). Cheap
+ * enough for a whole document, since it only looks up words.
  */
 export function mayInstruct(text: string): boolean {
   return candidates(text).length > 0;
@@ -154,7 +157,7 @@ function orderIn(text: string): Instruction | undefined {
   return first && { index: first.index, found: first[0] };
 }
 
-/** Readings of a text by a model that a person doesn't see. */
+/** The texts that a model may read in a text although a person doesn't see them. */
 export function readings(text: string): readonly string[] {
   const plain = (one: string): string => stripInvisible(one).normalize('NFKC');
   // An entity may stand for an invisible character.
@@ -162,7 +165,7 @@ export function readings(text: string): readonly string[] {
   return [...new Set([bare, latin(bare), smuggled(text)])].filter((reading) => reading !== '');
 }
 
-/** A text without HTML and Markdown markup; the content stays, also that of comments. */
+/** A text without HTML and Markdown markup. The content stays, including that of comments. */
 function withoutMarkup(text: string): string {
   return withoutEntities(text)
     .replaceAll(/<!--|-->|<\/?[a-z][^<>]{0,500}>/gi, '')

@@ -7,17 +7,17 @@ import { lazy } from './once.ts';
  * (Unicode Technical Standard 51), and joiners in scripts that need them (Unicode Core Specification, 23.2).
  * Ideographic variation selectors always count, as they are known to smuggle text.
  *
- * A match only depends on visible neighbours, so that a removal doesn't create another match.
+ * A match depends only on visible neighbours, so a removal doesn't create another match.
  */
 const PATTERN = [
   String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\r]]`,
-  // Between pictographs.
+  // Joiners between pictographs.
   String.raw`(?<!(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic}))`,
-  // Between letters of such a script.
+  // Joiners between letters of such a script.
   String.raw`(?<!(?<=JOINING)[\u200c\u200d](?=JOINING|$))`,
-  // Colour or text style of one pictograph; a keycap.
+  // The selector for colour or text style of a pictograph, or for a keycap.
   String.raw`(?<!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])(?<!(?<=[0-9#*])\ufe0f(?=\u20e3))`,
-  // The variant of a Mongolian letter.
+  // The selector for the variant of a Mongolian letter.
   String.raw`(?<!(?<=[\p{scx=Mong}--\p{Default_Ignorable_Code_Point}])[\u180b-\u180d\u180f])`,
   // The flags of England, Scotland and Wales, the only flags made of tags.
   String.raw`(?<!(?<=\u{1f3f4}(?=\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})[\u{e0061}-\u{e007a}]{0,5})[\u{e0061}-\u{e007f}])`,
@@ -28,11 +28,11 @@ const PATTERN = [
     String.raw`[[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}]--\p{Default_Ignorable_Code_Point}]`,
   );
 
-// Lazy, as compiling each takes 2 ms of every background start.
+// Lazy, since compiling each expression would take 2 ms of every start of the background.
 /** The first invisible character of a text. */
 export const invisible = lazy(() => new RegExp(PATTERN, 'v'));
 const allInvisible = lazy(() => new RegExp(PATTERN, 'gv'));
-/** A quick check: other texts have nothing invisible. */
+/** A quick check: if a text doesn't match, it has no invisible characters. */
 export const NOT_PLAIN = /[^\t\n\r -~]/;
 
 /** A text without its invisible characters. */
@@ -40,7 +40,7 @@ export function stripInvisible(text: string): string {
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), '') : text;
 }
 
-/** A text with each invisible character replaced by `write`, e.g. with an escape. */
+/** A text in which each invisible character is replaced by `write`, e.g. with an escape. */
 export function escapeInvisible(text: string, write: (character: string) => string): string {
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), write) : text;
 }
@@ -84,7 +84,7 @@ export function markInvisible(text: string): readonly Segment[] {
   return segments;
 }
 
-/** e.g. "U+200B". */
+/** The notation of a character, e.g. "U+200B". */
 export function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,8 +1,8 @@
 import { escapeInvisible, jsonEscape } from './invisible.ts';
 
 /**
- * Indented JSON with invisible characters escaped: the same value, nothing hidden. Also escapes commands of build
- * services, which they find in their log (`##[add-mask]`, `##vso[task.setvariable]`).
+ * Indented JSON with invisible characters escaped: the same value without hidden content. Also escapes commands that
+ * build services execute from their logs (`##[add-mask]`, `##vso[task.setvariable]`).
  * @param indent 0: one line
  */
 export function toJsonText(value: object, indent = 2): string {

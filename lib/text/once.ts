@@ -1,4 +1,4 @@
-/** A value that is made on first use, and kept. */
+/** A value that is computed on first use and kept. */
 export function lazy<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {
@@ -19,7 +19,6 @@ export function onceDone<Made>(make: () => Promise<Made>): () => Promise<Made> {
   };
 }
 
-/** A value that is made once for each object. */
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

@@ -1,8 +1,8 @@
 import placeholders from './placeholders.json' with { type: 'json' };
 
-/** Distinguishes credentials from placeholders by their text, as most credentials can't be guessed or spelled. */
+/** Distinguishes credentials from placeholders by their text, since most credentials are random. */
 
-/** Replacements for a credential in manuals, whole or in part. */
+/** Texts that replace a credential in manuals, completely or in part. */
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;
 const SAID =
   /example|sample|placeholder|your[-_ ]?|change[-_]?(?:me|it)|replace|dummy|fake|redacted|insert|todo|deadbeef|cafebabe|qwerty|asdfgh|foobar|lorem/i;
@@ -13,7 +13,7 @@ const PRINTED = Object.values(placeholders.printed).flat();
 /** Public keys, and keys for tests. */
 const PUBLIC = /^(?:pk|sk|rk)_test_|^pk_live_|^pk\.eyJ|^sb_publishable_/;
 
-/** Words that made-up values consist of. */
+/** Words of which invented values consist. */
 const WORDS = new Set(placeholders.words.split(' '));
 
 /** True if a text is obviously a placeholder: a template, a manual's sample, words, or consecutive characters. */
@@ -26,7 +26,9 @@ export function isPlaceholder(text: string): boolean {
   );
 }
 
-/** As {@link isPlaceholder}, for a token with an issuer's mark: words within random characters don't count. */
+/**
+ * Like {@link isPlaceholder}, for a token with an issuer's prefix, where words within random characters don't count.
+ */
 export function isSample(body: string): boolean {
   return isStandIn(body) || isMonotonous(body);
 }
@@ -107,7 +109,8 @@ function isRepeated(text: string): boolean {
 const MIN_LENGTH = 16;
 
 /**
- * True if a text looks random: long, with many different characters, and changing kinds of characters like no words.
+ * True if a text looks random: long, with many different characters, and with more changes between kinds of characters
+ * than words have.
  */
 export function looksRandom(text: string): boolean {
   if (text.length < MIN_LENGTH || text.length > 4_096 || isPlaceholder(text)) return false;

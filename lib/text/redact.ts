@@ -1,29 +1,29 @@
-/** Replaces a credential. */
+/** The text that replaces a credential. */
 export const MASK = '••••';
 
 /** Maximum number of secrets, and of characters of each. */
 const MAX_SECRETS = 100;
 const MAX_SECRET_LENGTH = 20_000;
-/** Shorter ones would be found everywhere, so they are only masked as whole values. */
+/** Minimum characters. Shorter secrets would be found everywhere, so they are only masked as whole values. */
 const MIN_PART = 4;
-/** Levels of nested escapes: a URL in a query in JSON in a JSON string. */
+/** Maximum levels of nested escapes: a URL in a query in JSON in a JSON string. */
 const MAX_LEVELS = 3;
-/** Deeper values are masked as a whole. */
+/** Maximum depth. Deeper values are masked completely. */
 const MAX_DEPTH = 200;
 
 /** Hides the same secrets in many values. */
 export interface Redactor {
   text(text: string): string;
-  /** Works deeply, in strings, numbers and property names. */
+  /** Redacts strings, numbers and property names at any depth. */
   value<T>(value: T): T;
-  /** The length stays: found secrets are overwritten with asterisks. */
+  /** Overwrites secrets with asterisks, so that the length stays the same. */
   bytes(bytes: Uint8Array): Uint8Array;
 }
 
 /**
- * A redactor of secrets, also in forms that servers echo: percent-encoded, with `+` for a space, escaped for JSON or
- * HTML (also twice or mixed), in base64 or base64url at any offset, and in hexadecimal. The time is proportional to the
- * text's length, independent of the number of secrets.
+ * A redactor that finds secrets also in the forms in which servers echo them: percent-encoded, with `+` for a space,
+ * escaped for JSON or HTML (also twice or mixed), in base64 or base64url at any offset, and in hexadecimal. The time is
+ * proportional to the text's length, independent of the number of secrets.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const known = secrets
@@ -76,14 +76,14 @@ function deep(value: unknown, text: (from: string) => string, depth: number): un
   );
 }
 
-/** True if a whole text is one of some short secrets, plain, percent-encoded or escaped. */
+/** True if a whole text is one of several short secrets, plain, percent-encoded or escaped. */
 function isOneOf(short: ReadonlySet<string>, text: string): boolean {
-  // No character needs more than ten to be escaped.
+  // The escape of a character has at most ten characters.
   if (text.length > MIN_PART * 10) return false;
   return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');
 }
 
-/** A text to look for. `before` and `after` are the surrounding characters that also have a part of the secret. */
+/** A text to search. `before` and `after` are the neighbouring characters that also contain a part of the secret. */
 interface Needle {
   readonly text: string;
   readonly before: 0 | 1;
@@ -149,7 +149,7 @@ const folded = (text: string): string => text.replaceAll('+', ' ');
 /** A hash of the last four characters. */
 const next = (hash: number, code: number): number => ((hash << 8) | (code & 0xff)) >>> 0;
 
-/** A text without escapes, with the original places of each character and of its end. */
+/** A text without escapes, with the original positions of each character and of its end. */
 interface View {
   readonly text: string;
   readonly at: Uint32Array;
@@ -205,7 +205,7 @@ function decode({ text, at }: View): View | undefined {
   return { text: decoded, at: places };
 }
 
-/** One UTF-16 unit, which keeps places simple: credentials have no characters beyond U+FFFF. */
+/** One UTF-16 unit, which keeps positions simple: credentials have no characters beyond U+FFFF. */
 function characterOf([, percent, unicode, byte, simple, hex, decimal, entity]: RegExpMatchArray): string {
   const code = percent ?? unicode ?? byte ?? hex;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

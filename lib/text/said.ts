@@ -4,16 +4,14 @@ export function say(key: TextKey, ...values: Said['values']): Said {
   return { key, values };
 }
 
-/** The words of a language. */
 export interface Words {
   t(key: TextKey, ...values: readonly string[]): string;
   number(value: number): string;
 }
 
-/** Maximum depth of texts within texts. */
+/** Maximum nesting of texts. */
 const MAX_DEPTH = 8;
 
-/** Sentences in the words of a language. */
 export function inWords(said: Sentences, { t, number }: Words): string {
   const words = (one: Said['values'][number], depth: number): string => {
     if (typeof one === 'number') return number(one);
@@ -31,5 +29,5 @@ export function inWords(said: Sentences, { t, number }: Words): string {
     .join(' ');
 }
 
-/** Inserted text may end with its own full stop: our sentence must not add a second one. */
+/** Inserted text may end with its own full stop, so a second one isn't added. */
 const ended = (text: string): string => text.replace(/(?<![.])([.!?…؟。])\.(?=\s|$)/g, '$1');

@@ -1,14 +1,14 @@
 import { codePoint, escapeInvisible } from './invisible.ts';
 import { truncate } from './truncate.ts';
 
-/** Unusual spaces, line ends, and the signs that mark all these. */
+/** Matches unusual spaces, line ends, and the symbols that stand for them. */
 const UNCLEAR = /(?! )\p{Z}|[\t\n\v\f\r\u0085⏎␣⟨⟩]|^ | (?= |$)/gu;
 const RIGHT_TO_LEFT = /[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
 
 /**
  * A value that a person can distinguish from any other: invisible and direction characters appear as code points, line
  * ends and repeated blanks as symbols. No two values look the same.
- * @param limit of a longer value, both ends are shown, with the number of characters in between
+ * @param limit maximum length; of a longer value, both ends are shown, with the number of characters in between
  */
 export function visible(text: string, limit: number = Number.POSITIVE_INFINITY): string {
   if (text.length <= limit) return inSigns(text);
@@ -28,7 +28,8 @@ const SIGNS: Readonly<Record<string, string>> = { ' ': '␣', '\n': '⏎' };
 const inCode = (sign: string): string => `⟨${codePoint(sign)}⟩`;
 
 /**
- * A site's text for one of our sentences: cut, on one line, in quotation marks that it can't end.
+ * A site's text for use in a sentence of AWAS Lens: shortened, on one line, in quotation marks that the text can't
+ * close.
  * @returns '' for a text of blanks
  */
 export function excerpt(text: string, limit: number): string {
@@ -43,12 +44,12 @@ const MAX_NAME = 80;
 export const quoted = (names: readonly string[]): string =>
   names.map((name) => excerpt(name, MAX_NAME)).join(', ');
 
-/** A name chosen by the site, for one of our sentences that puts it in quotation marks. */
+/** A name chosen by the site, for a sentence of AWAS Lens that puts it in quotation marks. */
 export const named = (name: string): string => unquoted(name, MAX_NAME);
 
 /**
- * A site's text for quotation marks in one of our sentences. Invisible characters appear as code points, and
- * right-to-left words don't move ours.
+ * A site's text for quotation marks in a sentence of AWAS Lens. Invisible characters appear as code points, and
+ * right-to-left words don't reorder the sentence.
  */
 function unquoted(text: string, limit: number): string {
   const line = text

@@ -1,7 +1,7 @@
 /** Longer texts aren't names. */
 const MAX_TEXT = 200;
 
-/** Letters that no accent makes of another. */
+/** Letters that have no accent that could be removed, with their ASCII spelling. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -13,7 +13,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 interface SlugOptions {
-  /** Separates the words. */
+  /** The character between words. */
   readonly separator?: '-' | '_';
   /** Characters that are kept in addition to a-z and 0-9. */
   readonly keep?: '' | '_-';

@@ -9,7 +9,6 @@ export function endsInChecksum(body: string): boolean {
   return body.length > LENGTH && checksumOf(body.slice(0, -LENGTH)) === body.slice(-LENGTH);
 }
 
-/** The checksum of a random part, as in such tokens. */
 export function checksumOf(random: string): string {
   let written = '';
   for (let rest = crc32(random); rest > 0; rest = Math.floor(rest / DIGITS.length))

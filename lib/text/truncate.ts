@@ -6,7 +6,7 @@ export function truncate(text: string, limit: number): string {
   return `${text.slice(0, whole)}…`;
 }
 
-/** A text cut like `truncate`, but between words if there are any. */
+/** A text shortened like `truncate`, but between words if there are any. */
 export function truncateAtWord(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const words = /^[\s\S]*(?=\s)/.exec(text.slice(0, limit))?.[0].replace(/[\s,;:.]+$/, '');

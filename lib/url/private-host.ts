@@ -44,7 +44,7 @@ export function isDevelopmentHost(hostname: string): boolean {
   return isPrivateHost(hostname) || /(?:^|\.)test\.*$/i.test(hostname);
 }
 
-/** The lookbehind only lets a match begin at the first of several dots, so that long rows stay linear. */
+/** The lookbehind makes a match begin only at the first of several dots, so that long rows of dots take linear time. */
 const withoutDots = (host: string): string => host.replace(/(?<!\.)\.+$/, '');
 
 function ipv4(a: number, b: number, c: number, d: number): number {
@@ -71,13 +71,13 @@ const PRIVATE_IPV6: readonly (readonly [first: number, bits: number])[] = [
 
 function isPrivateIpv6(address: string): boolean {
   const groups = parseIpv6(address);
-  // An address that can't be parsed counts as private, so that no request goes to it.
+  // An address that can't be parsed counts as private, so no request is sent to it.
   if (!groups) return true;
   const [first = 0, second = 0, third = 0] = groups;
   if (PRIVATE_IPV6.some(([block, bits]) => first >>> (16 - bits) === block >>> (16 - bits))) return true;
   const embedded = ipv4Within(groups);
   if (embedded !== undefined) return isPrivateIpv4(embedded);
-  // Local-use NAT64 (RFC 8215, 64:ff9b:1::/48) leads into the own network, at any place of the IPv4 address.
+  // Local-use NAT64 (RFC 8215, 64:ff9b:1::/48) leads into the local network, wherever the IPv4 address is.
   return first === 0x64 && second === 0xff9b && third === 1;
 }
 
@@ -91,13 +91,14 @@ function ipv4Within(groups: readonly number[]): number | undefined {
   if (leading(5) && (sixth === 0xffff || sixth === 0)) return last;
   if (leading(4) && groups[4] === 0xffff && sixth === 0) return last;
   if (first === 0x64 && second === 0xff9b && groups.slice(2, 6).every((group) => group === 0)) return last;
-  // 6to4 (2002::/16, RFC 3056) has it at the front, Teredo (2001::/32, RFC 4380 §4) inverted at the end.
+  // 6to4 (2002::/16, RFC 3056) has the IPv4 address at the front. Teredo (2001::/32, RFC 4380 §4) has it inverted at
+  // the end.
   if (first === 0x2002) return ((second << 16) | third) >>> 0;
   if (first === 0x2001 && second === 0) return ~last >>> 0;
   return undefined;
 }
 
-/** The eight groups of an address from `URL`, which has no dotted end. */
+/** The eight groups of an address from `URL`, which never ends in dotted IPv4. */
 function parseIpv6(address: string): readonly number[] | undefined {
   const [head = '', tail] = address.split('::');
   const groups = (text: string) =>

@@ -1,16 +1,16 @@
 /**
- * URL templates of the formats: `{name}` and `:name` are placeholders. They are handled as text, because a URL parser
- * would escape the braces and reject them in a host.
+ * URL templates of the formats: `{name}` and `:name` are placeholders. Templates are handled as text, since a URL
+ * parser would escape the braces and reject them in a host.
  */
 
 const PLACEHOLDER = /\{([A-Za-z_$][\w.$-]{0,63})\}/g;
-/** Only a whole segment, so that a port or a time of day isn't one. */
+/** Matches only whole segments, so that a port or a time of day doesn't count. */
 const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
 
-/** Maximum characters in which placeholders are read. No server accepts a URL half as long. */
+/** Maximum characters in which placeholders are searched. No server accepts a URL half as long. */
 const MAX_LENGTH = 20_000;
 
-/** `/api/:slug` → `/api/{slug}`: the only form that the readers pass on. */
+/** Rewrites `/api/:slug` to `/api/{slug}`, the only form that readers return. */
 export function bracePlaceholders(template: string): string {
   if (template.length > MAX_LENGTH) return template;
   return template.includes('/:') ? template.replace(COLON, '{$1}') : template;
@@ -24,7 +24,7 @@ export function placeholders(template: string): readonly string[] {
   ];
 }
 
-/** RFC 3986, appendix B. */
+/** The parts of a URL by RFC 3986, appendix B. */
 const PARTS = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s;
 
 /**
@@ -59,7 +59,7 @@ function partsOfBase(base: string): readonly (string | undefined)[] {
 
 const UNCLEAN = /[\s\\]/;
 
-/** As in the URL standard: tabs and line ends are removed, `\` becomes `/`. */
+/** Cleans a URL as in the URL standard: tabs and line ends are removed, `\` becomes `/`. */
 function clean(text: string): string {
   if (!UNCLEAN.test(text)) return text;
   return text
@@ -78,7 +78,7 @@ function absolute(
   return `${scheme.toLowerCase()}://${authority}${path === '' ? '/' : path}${query}`;
 }
 
-/** RFC 3986 §5.2.4. */
+/** Removes dot segments (RFC 3986 §5.2.4). */
 function removeDots(path: string): string {
   if (!path.includes('.')) return path;
   const kept: string[] = [];

@@ -5,7 +5,7 @@ export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 
-/** Undefined if a text isn't a URL. */
+/** The origin of a URL; undefined if the text isn't a URL. */
 export function originOf(url: string): string | undefined {
   return URL.parse(url)?.origin;
 }
@@ -19,12 +19,12 @@ export function shortUrl(url: string, origin: string): string {
   return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
 
-/** A path if the URL is below the base, otherwise the whole URL. */
+/** The path of a URL that is below the base, otherwise the whole URL. */
 export function relativeTo(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }
 
-/** The path of an address, as a name of its document; the address if it has none. */
+/** The path of a URL, as the name of its document. If there is no path, the URL. */
 export function pathOf(url: string): string {
   const { pathname = url } = URL.parse(url) ?? {};
   return isOfTools(url) ? pathname + TOOLS_HASH : pathname;

@@ -20,14 +20,14 @@ export const withScheme = (text: string): string =>
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** The whole URL that an address most likely means; undefined if that is unclear. */
+/** The whole URL that an address most likely stands for; undefined if that is unclear. */
 export function wholeUrl(value: unknown, base?: string): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const slashed = withScheme(value.trim().replaceAll('\\', '/'));
   const scheme = slashed.startsWith('//') ? 'https:' : bareHost(slashed) && 'https://';
   const whole = `${scheme ?? ''}${slashed}`;
   if (/^https?:/i.test(whole)) return URL.canParse(whole.replaceAll(/[{}]/g, '')) ? whole : undefined;
-  // Text with blanks is prose, not a path.
+  // Text with blanks is prose instead of a path.
   if (base === undefined || SCHEME.test(whole) || /\s/.test(whole)) return undefined;
   return resolveTemplate(whole, base);
 }

@@ -10,7 +10,7 @@ import { strictness } from './strictness.ts';
 
 const fileOf = (page: string): URL => new URL(`../../docs/${page}`, import.meta.url);
 
-/** A page with new rows in its tables, in order. Its texts and table heads stay. */
+/** A page with new rows in its tables, in order. Texts and table heads stay. */
 function withTables(page: string, ...tables: readonly (readonly string[])[]): readonly [string, string] {
   let at = 0;
   const text = readFileSync(fileOf(page), 'utf8').replaceAll(

@@ -18,7 +18,7 @@ export type Requirement = (typeof requirements)[number];
 export interface Row {
   readonly requirement: Requirement;
   readonly rules: readonly string[];
-  /** Test files with a test or a row about the requirement, relative to the root. */
+  /** Test files with a test or a row for the requirement, relative to the root. */
   readonly tests: readonly string[];
   readonly unseen?: string;
 }
@@ -41,8 +41,8 @@ export function rows(): readonly Row[] {
 
 const ID = String.raw`(?:AWP|AWAS|ADP|WOA|ATX)-[\w.]+(?:-[\w]+)*-[a-z]\b`;
 /**
- * Where a test names its requirements: at the beginning of its title or of a table row, or in the row's `id`. Several
- * are possible. An ID elsewhere, such as in an expected finding, doesn't count. In a text file, rows and their groups
+ * Matches the requirements of a test: at the beginning of its title or of a table row, or in the row's `id`. A test may
+ * have several. An ID elsewhere, such as in an expected finding, doesn't count. In a text file, rows and their groups
  * begin with it.
  */
 const SUBJECT = new RegExp(

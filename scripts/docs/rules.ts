@@ -1,6 +1,6 @@
 /**
- * docs/rules: the facts of each rule from the rule itself, and the index of all. The pages keep the examples, which run
- * as tests.
+ * Writes docs/rules: the facts of each rule, from the rule itself, and an index. The pages keep their examples, which
+ * run as tests.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

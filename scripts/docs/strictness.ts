@@ -1,4 +1,4 @@
-/** The table of docs/strictness.md: what each format says about the same fault, from checked documents that have it. */
+/** The table of docs/strictness.md: each format's verdict on the same fault, from documents that contain the fault. */
 import { rulePage } from '../../lib/report/index.ts';
 import { COLUMNS, FAULTS, verdictsOn } from '../../test/strictness/faults.ts';
 

@@ -30,7 +30,6 @@ const SHORT_PATIENCE_MS = 2_000;
 /** Characters kept of the arguments of a refused call. */
 const MAX_NOTED = 1_000;
 
-/** A call on its way. */
 interface Call {
   readonly tabId: number;
   readonly asker: Asker;
@@ -41,7 +40,6 @@ interface Call {
   began: boolean;
 }
 
-/** The parts that calls are answered with. */
 export interface CallParts {
   readonly now: () => number;
   readonly events: Events;

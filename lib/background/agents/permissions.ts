@@ -17,7 +17,6 @@ export class Permissions {
     return readPolicy(await this.#platform.policies());
   }
 
-  /** True if agent mode is on for an origin. */
   async inAgentMode(origin: string): Promise<boolean> {
     const { agentModeOrigins } = await this.#settings();
     return agentModeOrigins.includes(origin) || (await this.policy()).agentMode?.includes(origin) === true;

@@ -19,17 +19,14 @@ import type { KeptRequest, KeptRun } from './store.ts';
 import type { PreparedRun } from './tab-call.ts';
 import type { RunEvent } from './transition.ts';
 
-/** The parts that requests are sent with. */
 interface RequestParts {
   readonly services: Pick<Services, 'now' | 'alarms' | 'platform' | 'sendToTab' | 'tabs'>;
   readonly credentials: Pick<Credentials, 'secret' | 'rejected'>;
   readonly records: Pick<ActionRecords, 'enter' | 'hold' | 'done'>;
   readonly tools: Pick<McpTools, 'learn'>;
-  /** Applies an event to a run. */
   readonly apply: (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 }
 
-/** Runs that send requests. */
 export class RequestRuns {
   readonly #parts: RequestParts;
   readonly #sendAsExtension: Send;

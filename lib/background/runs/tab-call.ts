@@ -4,10 +4,8 @@ import type { TabView } from '../../messaging/contract/views.ts';
 import type { Arguments } from '../../model/index.ts';
 import type { Cover } from '../../policy/index.ts';
 
-/** An action of a tab. */
 export interface ActionOfTab {
   readonly tabId: number;
-  /** Key of the action. */
   readonly action: string;
   /** The origin that the caller saw. The tab may now show another origin that declares the same key. */
   readonly site?: string;
@@ -22,7 +20,6 @@ export interface Way extends ActionOfTab {
   readonly override?: boolean;
 }
 
-/** An action to be run. */
 export interface RunRequest extends Way {
   readonly arguments: Arguments;
   /** True if it may only run as a plain read of the tab's own origin, without a question. */
@@ -39,7 +36,6 @@ export type PreparedRun = Prepared<TabCall>;
 
 export type RunPorts = ActionPorts<TabCall>;
 
-/** A call from a tab. */
 export interface TabCall {
   readonly site: TabView;
   readonly page: PageTab;

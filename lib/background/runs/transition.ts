@@ -12,7 +12,6 @@ const FILLED_MS = 600_000;
 /** Extra milliseconds, in case the content script is gone. Normally it limits the time of page runs itself. */
 export const GRACE_MS = 2_000;
 
-/** An event in the life of a run. */
 export type RunEvent =
   | { readonly kind: 'allowed'; readonly fillsOnly?: boolean | undefined }
   | { readonly kind: 'refused' }

@@ -69,7 +69,6 @@ interface Badge {
 
 export interface BadgeFacts {
   readonly access: Access;
-  /** Number of declared actions. */
   readonly actions: number;
   readonly verdict: Verdict;
   readonly runs: readonly Run[];

@@ -117,7 +117,6 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
   } satisfies Partial<PanelHandlers>;
 }
 
-/** The refusal of an edit, in words. */
 export function editRefusal(why: EditRefusal): Refusal {
   if (why === 'not-here') return planError('not-runnable', say('editNotHere'));
   return planError(why, say(why === 'too-large' ? 'editTooLarge' : 'editTooMany'));

@@ -68,7 +68,6 @@ export class Scans {
     if (response.error.code === 'unreachable') await this.callIn(tabId);
   }
 
-  /** A page reports its facts. */
   async reported(facts: PageFacts, sender: PageSender): Promise<void> {
     if (URL.parse(facts.url)?.origin === sender.origin) await this.#store(sender.tabId, facts);
   }

@@ -10,7 +10,6 @@ interface VisitParts {
   readonly platform: Platform;
   readonly records: TabRecords;
   readonly settings: () => Promise<Settings>;
-  /** A tab shows an origin. */
   readonly onOrigin: (tabId: number, origin: string) => Promise<void>;
 }
 
@@ -79,7 +78,6 @@ export class Visits {
   }
 }
 
-/** The record of an unknown tab. */
 export function emptyRecord(tabId: number): TabRecord {
   return {
     tabId,

@@ -53,7 +53,6 @@ interface Printable extends Writing {
   /** Texts of documents by URL or file, for the source excerpts. */
   readonly sources: ReadonlyMap<string, string>;
   readonly rulesUrl?: string;
-  /** An earlier report to compare with. */
   readonly earlier?: Report;
 }
 

@@ -80,7 +80,6 @@ export interface Agreement {
 
 export interface Circumstances {
   readonly site: string;
-  /** The main frame. */
   readonly frame: string;
   readonly held: Agreement | undefined;
   /** Origins that the person has named: these may be private. */

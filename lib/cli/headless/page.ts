@@ -42,7 +42,6 @@ export interface Opening {
   /** The built script of lib/page. */
   readonly script: string;
   readonly gate: Gate;
-  /** The open pages of the browser. */
   readonly open: Set<HeadlessPage>;
 }
 

@@ -15,7 +15,6 @@ import { readJudge } from '../../readiness/robots.ts';
 import { retryAt } from '../../run/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
-/** The name of AWAS Lens in robots.txt. */
 const ROBOTS_NAME = 'awas-lens';
 /** Bytes of a robots.txt that are read, the minimum of RFC 9309 §2.5. */
 const ROBOTS_BYTES = 512_000;

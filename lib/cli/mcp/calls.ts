@@ -94,9 +94,7 @@ const CLIENT = 'client';
 const MAX_NEXT = 100;
 
 interface NextPage {
-  /** Key of the action. */
   readonly key: string;
-  /** Origin of the site. */
   readonly origin: string;
   readonly url: string;
 }

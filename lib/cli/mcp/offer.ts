@@ -12,7 +12,6 @@ const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
 /** Maximum number of sites' tools. With three tools of our own there are 40. */
 const MAX_TOOLS = 37;
 
-/** A tool as MCP lists it. */
 export interface McpTool {
   readonly name: string;
   readonly title: string;

@@ -25,7 +25,6 @@ export function parseMcpOptions(args: readonly string[]) {
   const origins = [...byOrigin.keys()].toReversed();
   return {
     action,
-    /** Absolute URLs, one per origin. */
     urls: origins.map((origin) => byOrigin.get(origin) ?? origin),
     /** Actions that run without a question. */
     policy: { allow: values.allow.flatMap((text) => allowances(text, origins)) },

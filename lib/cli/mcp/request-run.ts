@@ -43,7 +43,6 @@ export const withoutCookies = (plan: DecidedRequest['plan']): DecidedRequest['pl
   effects: plan.effects.map((effect) => ({ ...effect, cookies: false })),
 });
 
-/** A request with a decision. */
 interface DecidedRequest {
   readonly site: string;
   readonly action: Action;

@@ -36,7 +36,6 @@ export interface Site {
 
 export type Sites = ReturnType<typeof createSites>;
 
-/** Scans a page. */
 export type Look = (request: ScanRequest) => Promise<PageFacts>;
 
 /** Opens a page of a site, lets `look` scan it, and closes it. */

@@ -81,7 +81,6 @@ export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock |
 }
 
 interface Ready {
-  /** The pattern as declared. */
   readonly pattern: string;
   readonly plain: string;
 }

@@ -42,7 +42,6 @@ export interface DeclaredCapability {
   readonly rateLimit?: RateLimit;
   readonly params: readonly { readonly param: DeclaredParam; readonly place: Place }[];
   readonly place: Place;
-  /** The position of the endpoint. */
   readonly endpointPlace: Place;
   readonly extra: { readonly [key: string]: Json };
 }

@@ -5,7 +5,6 @@ import keys from './keys.json' with { type: 'json' };
 export interface Field {
   /** The normalised key: lower case, hyphens, aliases resolved. */
   readonly name: string;
-  /** The key as written. */
   readonly key: string;
   readonly value: string;
   /** From 1. */

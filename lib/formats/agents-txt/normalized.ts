@@ -33,7 +33,6 @@ export interface CapabilityView extends Declared<typeof bothForms.capability> {
 }
 
 export interface AgentView {
-  /** The position of the name. */
   readonly place: Position;
   readonly name: string;
   /** Undefined: all are permitted. */
@@ -46,7 +45,6 @@ export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   /** Position of findings about the document as a whole. */
   readonly top: Position;
   readonly capabilities: readonly CapabilityView[];
-  /** The ids of the capabilities. */
   readonly ids: ReadonlySet<string>;
   /** True if there is a list of capabilities in which names can be looked up. */
   readonly isListed: boolean;
@@ -173,7 +171,6 @@ function limitIn(holder: JsonObject, place: string): Located | undefined {
   return { value: `${requests}/${window}`, place: { pointer: `${place}/rateLimit` } };
 }
 
-/** The first string at any of the paths. */
 const firstText = (root: Json | undefined, paths: readonly string[], below = ''): Located | undefined =>
   paths.flatMap((path) => textsIn(root, path, below))[0];
 

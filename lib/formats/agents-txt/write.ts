@@ -232,7 +232,6 @@ function writeText(manifest: Manifest, actions: readonly Named[]): string {
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
 
-/** A value on one line. */
 const line = (text: string): string => plain(text, 2_000);
 
 function textCapability({

@@ -151,7 +151,6 @@ function pathOf({ within = [], path }: ElementFact): string {
   return [...within, path].join('\n');
 }
 
-/** The schema of a control, from its markup. */
 function schemaOfControl(element: ElementFact): JsonSchema {
   const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
   if (values.length > 0) {

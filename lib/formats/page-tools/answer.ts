@@ -20,7 +20,6 @@ export function toolsOfScripts(listed: readonly PageTool[]): readonly PageTool[]
     });
 }
 
-/** The tools of a page in the form of an answer. */
 export function answerOfTools(pageUrl: string, tools: readonly PageTool[], now: number): Fetched {
   const text = textOf(tools);
   const url = withoutHash(pageUrl) + TOOLS_HASH;

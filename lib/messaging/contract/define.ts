@@ -1,11 +1,14 @@
 import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape } from '../../model/schema.ts';
 
-/** A message to the background: its request with its schema, and the type of its answer. */
+/** A message to the background: its request, the schema of the request, and the type of the answer. */
 interface Message<Request, Answer, Rest = Request> {
   readonly request: Schema<Request>;
-  /** True if the message is about a tab: a client of that tab fills in `tabId`, its caller the rest (`Rest`). */
+  /**
+   * True if the message is about a tab: a client for that tab adds `tabId`, and its caller passes the other members
+   * (`Rest`).
+   */
   readonly ofTab: boolean;
-  /** For the compiler only: never set at run time. */
+  /** Only for the compiler: never set at run time. */
   readonly types?: { readonly request: Request; readonly rest: Rest; readonly answer: Answer };
 }
 
@@ -21,7 +24,7 @@ export type HandlersOf<Contract, Sender extends readonly unknown[] = []> = {
     ...sender: Sender
   ) => Answer<AnswerOf<Contract[Name]>>;
 };
-/** A handler may return nothing instead of null: the answer then comes when the handler is done. */
+/** A handler may return nothing instead of null. The answer then comes when the handler is done. */
 type Answer<Value> = [Value] extends [null] ? Promise<Value> | Promise<void> : Promise<Value>;
 
 interface Answering<Request, Rest = Request> {
@@ -33,7 +36,7 @@ export const message = <Request>(request: Schema<Request>): Answering<Request> =
   answers: () => ({ request, ofTab: false }),
 });
 
-/** A message about a tab: a request with the members of `shape` and with `tabId`. */
+/** A message about a tab: its request has `tabId` and the members of `shape`. */
 export const ofTab = <S extends Shape>(
   shape: S,
 ): Answering<{ readonly tabId: number } & ObjectOf<S>, ObjectOf<S>> => {

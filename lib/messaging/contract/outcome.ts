@@ -42,11 +42,11 @@ const data: Schema<RunData> = either(
   }),
   object({ kind: oneOf('nothing') }),
 );
-/** Not checked against the catalogue: a content script may be older than the background. */
+/** The key isn't checked against the catalogue, since a content script may be older than the background. */
 const key = string(100) as unknown as Schema<TextKey>;
 const headers = optional(map(string(100_000), 1_000));
 
-/** A text of ours, with texts nested in it down to `depth`. */
+/** A text of the catalogue with nested texts, down to `depth`. */
 const saidWithin = (depth: number): Schema<Said> => {
   if (depth === 0)
     return object({ key, values: narrowed<Said['values']>(list(either(string(), number), 9)) });
@@ -56,7 +56,7 @@ const saidWithin = (depth: number): Schema<Said> => {
     values: list(either(string(), number, inner, list(either(string(), inner), 100)), 9),
   });
 };
-/** Limits the JSON values of a whole sentence: nested lists of texts would multiply without it. */
+/** Limits the JSON values of a whole sentence. Otherwise nested lists of texts would multiply. */
 const few = json(3_000);
 export const sentence: Schema<Sentence> = either(string(), both(few, saidWithin(5)));
 const said: Schema<Sentences> = either(sentence, list(sentence, 100));
@@ -66,7 +66,7 @@ const problem = objectOf<PageProblem>()({
   said: sentence,
   example: optional(json()),
 });
-/** Not checked against the list: a content script may be older than the background. */
+/** The code isn't checked against the list, since a content script may be older than the background. */
 const code = string(100) as unknown as Schema<RunFailure>;
 
 const values = list(string(100_000), 1_000);
@@ -88,7 +88,7 @@ const success = object({
   truncated: optional(boolean),
   notes: optional(list(sentence, 1_000)),
   answer: optional(oneOf('page', 'sign-in', 'same', 'results', 'change', 'nothing')),
-  // Only runs over HTTP have these, and the background itself sends their requests or reads the answers.
+  // Only HTTP runs have these members, and the background itself sends their requests or reads their answers.
   file: absent,
   more: absent,
 });
@@ -105,5 +105,5 @@ const failure = object({
   tookMs: optional(number),
 });
 
-/** How a run ended, as reported by the content script that executed it. */
+/** The end of a run, as reported by the content script that executed it. */
 export const outcome: Schema<PageOutcome> = narrowed<PageOutcome>(either(success, failure));

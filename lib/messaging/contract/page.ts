@@ -35,11 +35,11 @@ const left = objectOf<LeftPage>()({
 });
 
 /**
- * Messages that a content script may send to the background. The browser states the sender's tab and origin, never the
- * message.
+ * Messages that a content script may send to the background. The sender's tab and origin come from the browser, never
+ * from the message.
  */
 export const page = {
-  /** A page is there (load, bfcache, route change) or changed: asks what to look for. */
+  /** A page has appeared (load, bfcache, route change) or changed. Asks for the selectors to look for. */
   hello: message(
     object({
       url: string(100_000),
@@ -47,22 +47,22 @@ export const page = {
       hasAttributes: boolean,
       /** True if the page has WebMCP (`document.modelContext`). */
       webmcp: optional(boolean),
-      /** The page was just reloaded. The only effect: the site's documents are requested again. */
+      /** True if the page was just reloaded. The only effect: the site's documents are requested again. */
       reloaded: optional(boolean),
-      /** Ids of the runs that this content script executes: it doesn't get them again. */
+      /** Ids of the runs that this content script is executing, so that they aren't sent again. */
       activeRuns: optional(list(string(200), 1_000)),
     }),
   ).answers<ScanRequest | null>(),
   facts: message(pageFacts).answers<null>(),
   /**
    * Progress of a run that this content script executes. `done`: the number of completed steps. A submit or click is
-   * reported (and the answer awaited) just before it happens, since it may unload the page. The next page gets `left`.
+   * reported, and the answer awaited, just before it happens, since it may unload the page. The next page gets `left`.
    */
   runProgress: message(
     object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
   ).answers<null>(),
   runOutcome: message(object({ runId, outcome })).answers<null>(),
-  /** One of our tools on the page was called, by an agent or by any script of the page. */
+  /** One of AWAS Lens's tools on the page was called, by an agent or by any script of the page. */
   call: message(
     object({ tool: string(200), arguments: narrowed<unknown>(optional(json())), call: optional(callId) }),
   ).answers<AgentReply>(),

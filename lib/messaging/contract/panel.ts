@@ -54,40 +54,45 @@ const action = string(10_000);
 const runId = string(200);
 const run = object({ runId });
 
-/** `site`: the origin whose action the person sees. The tab may since show another site with the same action key. */
+/**
+ * `site`: the origin of the action that the person sees. By now, the tab may show another site with the same action
+ * key.
+ */
 const actionOfSite = { action, site: origin };
 
 const start = {
   ...actionOfSite,
   arguments: jsonObject,
   on: oneOf('page', 'http', 'tool'),
-  /** The path of the element that the person picked, if several claim the action. */
+  /** The path of the element that the person picked because several match the action. */
   pick: optional(selector),
-  /** Run this once although the site's agents.txt forbids it. Only a person can decide that. */
+  /** True to run the action this once although the site's agents.txt forbids it. Only a person can decide that. */
   override: optional(boolean),
-  /** Only run if it is a plain read of the tab's own origin that needs no consent. */
+  /** True to run the action only if it is a plain read of the tab's own origin that needs no consent. */
   onlyRead: optional(boolean),
 };
 
-/** How much the panel has of each part, by the part's name. */
+/** Which entries of each part the panel already has, by the part's name. */
 const known = map(object({ revision: string(100), from: count }), 5);
 
 /**
- * Messages that extension pages (popup, side panel, options, report) may send to the background. A content script may
- * send none of these.
+ * Messages that extension pages (popup, side panel, options, report) may send to the background. Content scripts may
+ * send none of them.
  */
 export const panel = {
   view: ofTab({}).answers<TabView>(),
-  /** The parts of the view that the panel lacks. A large site takes several answers, each with the next entries. */
+  /**
+   * The parts of the view that the panel lacks. The view of a large site takes several answers, each with more entries.
+   */
   refresh: ofTab({ known }).answers<ViewUpdate>(),
   /** Inspects the tab again now. `fresh` ignores cached answers, including absent documents. */
   recheck: ofTab({ fresh: boolean }).answers<TabView>(),
-  /** Looks for undeclared things that a person can do on the page. */
+  /** Drafts actions from the page's undeclared forms. */
   draft: ofTab({}).answers<TabView>(),
-  /** Inspects a tab that the mode excludes: once, or with `always` its origin from now on. */
+  /** Inspects a tab that the person's settings exclude: once, or with `always` its origin from now on. */
   allow: ofTab({ always: boolean }).answers<TabView>(),
   plan: ofTab(start).answers<PlanAnswer>(),
-  /** Starts a run; it waits for `answer` if the plan needs consent. */
+  /** Starts a run, which waits for `answer` if the plan needs consent. */
   run: ofTab(start).answers<Run | Refusal>(),
   /**
    * `remember`: for this session, agents may run exactly this question's action without asking. The permission goes to
@@ -99,29 +104,31 @@ export const panel = {
       runId,
       allow: boolean,
       fillsOnly: optional(boolean),
-      /** Allows later calls of the action, or the page's own way of writing its values. */
+      /** Allows later calls of the action, or the page's own spelling of its values. */
       remember: optional(oneOf('these-values', 'any-values', 'rewriting')),
     }),
   ).answers<Run>(),
   cancel: message(run).answers<Run>(),
   dismiss: message(run).answers<null>(),
   /**
-   * Gets the next page of a finished run's results, on the page or over HTTP (`outcome.more`). Answers with a new run.
+   * Gets the next page of a finished run's results, on the page or over HTTP (`outcome.more`). The answer is a new run.
    */
   more: message(run).answers<Run>(),
-  /** The file of a run, with its bytes. */
+  /** The file that a run returned, with its bytes. */
   file: message(run).answers<RunFile & { readonly base64: string }>(),
-  /** The action with everything that it needs to fetch: an ADP capability's details (§6, only when opened). */
+  /** The action after everything for it was fetched: an ADP capability's details (§6, only when opened). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
   /** Values of earlier answers that fit the parameters of an action. */
   propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
-  /** A credential for an action: kept in memory for the session, bound to the declaring and the receiving origin. */
+  /**
+   * A credential for an action. Kept in memory for the session, and bound to the declaring and the receiving origin.
+   */
   giveCredential: ofTab({ ...actionOfSite, secret: string(10_000) }).answers<
     { readonly ok: true; readonly credential: GivenCredential } | Refusal
   >(),
   /**
    * OAuth 2: lets the person sign in on the service's own page. `clientId`: the client that they registered there, with
-   * the address from `redirectUri` as redirect URI; `scopes` replace the declared ones.
+   * the address from `redirectUri`. `scopes` replace the declared ones.
    */
   signIn: ofTab({
     ...actionOfSite,
@@ -133,14 +140,14 @@ export const panel = {
   credentials: message(nothing).answers<readonly GivenCredential[]>(),
   /** Forgets the credentials of one site (an origin), or all of them. */
   forgetCredentials: message(object({ site: optional(origin) })).answers<null>(),
-  /** The report of a tab, or of the tab that shows an address (or its site); null if there is none. */
+  /** The report of a tab, or of a tab that shows an address (or its site); null if there is none. */
   report: message(either(object({ tabId: count }), object({ tabId: absent, url }))).answers<{
     readonly tabId: number;
     readonly report: Report;
   } | null>(),
   /**
-   * A manifest of kind `as`, made from the page's forms or WebMCP tools, an OpenAPI document (`text`), or a document of
-   * the site (its URL). Nothing is saved or sent.
+   * A manifest of kind `as`, created from the page's forms or WebMCP tools, an OpenAPI document (`text`), or a document
+   * of the site (its URL). Nothing is saved or sent.
    */
   create: ofTab({
     from: oneOf('forms', 'tools', 'openapi', 'document'),
@@ -148,36 +155,37 @@ export const panel = {
     text: optional(string(2_000_000)),
     as: string(100),
   }).answers<({ readonly ok: true } & CreatedManifest) | Refusal>(),
-  /** Text that declares a form (its path) of the page as an action, in the format of the site's own document. */
+  /** The declaration of the page's form (its path) as an action, in the format of the site's own document. */
   draftAction: ofTab({ form: selector }).answers<{ readonly ok: true; readonly text: string } | Refusal>(),
   /**
    * Edits the site's AWAS manifest, or a new one, so that it declares a form (its path), a link (its address) or a
-   * WebMCP tool (its name) of the page. Answers with the place of the new action.
+   * WebMCP tool (its name) of the page. The answer is the position of the new action.
    */
   addAction: ofTab({ of: oneOf('form', 'link', 'tool'), named: selector }).answers<
     { readonly ok: true; readonly document: string; readonly line: number; readonly column: number } | Refusal
   >(),
-  /** Looks for services in the registry of the settings. */
+  /** Searches for services in the registry of the settings. */
   searchRegistry: message(object({ query: string(1_000) })).answers<
     { readonly ok: true; readonly services: readonly FoundService[] } | Refusal
   >(),
   /** The declarations of a found service, on its own origin. */
   openService: message(object({ origin })).answers<({ readonly ok: true } & ServiceView) | Refusal>(),
-  /** Asks the status endpoint that a document declares (its URL), now. */
+  /** Requests the status endpoint that a document (its URL) declares. */
   siteStatus: ofTab({ document: url }).answers<({ readonly ok: true } & SiteStatus) | Refusal>(),
   overlay: ofTab({ on: boolean }).answers<TabView>(),
   /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as in an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
-  /** Lets the person point at an element; null if they cancel. With `named`, only describes the named element. */
+  /** Lets the person pick an element; null if they cancel. With `named`, only describes that element. */
   pick: ofTab({
     named: optional(object({ selector, within: optional(list(selector, 100)) })),
   }).answers<PickedElement | null>(),
   stopPick: ofTab({}).answers<null>(),
   /**
-   * The outcome of each rule, with why it matters; `served`: for the server's documents, without the person's edits.
+   * The result of each rule, with the reason for the rule. `served`: for the server's documents, without the person's
+   * edits.
    */
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
-  /** The readiness of the site for agents. Asks it for other files for machines unless they are cached. */
+  /** The readiness of the site for agents. Requests the site's other machine-readable files unless they are cached. */
   readiness: ofTab({}).answers<Readiness | null>(),
   /** Hides or shows the findings of a rule on an origin; for a private tab, as long as private windows are open. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
@@ -187,27 +195,27 @@ export const panel = {
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),
   /**
    * Requests the found documents and the `expected` one (its URL) again, conditionally. On a development host, every
-   * place is requested.
+   * well-known URL is requested.
    */
   watch: ofTab({ expected: optional(url) }).answers<{ readonly changed: boolean }>(),
   /**
    * Replaces a document of the tab's site with a text, until the tab shows another origin. Only the person sees the
-   * change: until then, agents are offered nothing in the tab.
+   * change. In the meantime, agents are offered nothing in the tab.
    */
   edit: ofTab({ document: url, text: string(1_000_000) }).answers<
     { readonly ok: true; readonly edited: EditedDocument } | Refusal
   >(),
   /** Ends the edits of a document, or all of the tab. */
   discard: ofTab({ document: optional(url) }).answers<null>(),
-  /** Edits of the tab, as whole texts and as unified diffs, for use in a working copy of the site. */
+  /** The edits of the tab, as whole texts and as unified diffs, for a working copy of the site. */
   changes: ofTab({}).answers<readonly ChangedDocument[]>(),
   /** Changes that would fix findings in a document. */
   fixes: ofTab({ document: url }).answers<{
     readonly fixes: readonly ProposedFix[];
-    /** The number of fixes that need no decision, and are applied together. */
+    /** The number of fixes that need no decision and can be applied together. */
     readonly safe: number;
   }>(),
-  /** Preview: the documents of a tab with every fix that needs no decision. Edits nothing. */
+  /** A preview: the documents of a tab with every fix that needs no decision. Edits nothing. */
   fixAll: ofTab({}).answers<readonly FixedDocument[]>(),
   /** Edits a document so that one finding is fixed. Without `fix`, fixes all findings whose fix needs no decision. */
   applyFix: ofTab({
@@ -221,7 +229,7 @@ export const panel = {
       }),
     ),
   }).answers<{ readonly ok: true; readonly text: string; readonly fixed: number } | Refusal>(),
-  /** Edits a document so that the parameter at a pointer is found by a selector. */
+  /** Edits a document so that the parameter at a JSON Pointer uses a selector. */
   setSelector: ofTab({ document: url, pointer: url, selector }).answers<
     { readonly ok: true; readonly text: string } | Refusal
   >(),
@@ -238,14 +246,14 @@ export const panel = {
    * Switches a site or one of its actions on or off for agents; for a private tab, as long as private windows are open.
    */
   offerToAgents: ofTab({ origin, action: optional(action), on: boolean }).answers<null>(),
-  /** Calls a tool as an agent would: with the same limits, policy and consent. */
+  /** Calls a tool as an agent would, with the same limits, policy and consent. */
   callAsAgent: ofTab({ tool: string(200), arguments: jsonObject }).answers<AgentReply>(),
-  /** Forgets the calls of a tab that never became a run. */
+  /** Deletes a tab's records of calls that never became a run. */
   dismissCalls: ofTab({}).answers<null>(),
   /** Actions that managed storage or a policy file allows unattended, on any origin. */
   policy: message(nothing).answers<readonly Allowance[]>(),
   settings: message(nothing).answers<Settings>(),
-  /** Changes the options given. Settings with messages of their own, such as agent mode, can't be changed here. */
+  /** Changes the given options. Settings with their own messages, such as agent mode, can't be changed here. */
   saveSettings: message(
     object({
       mode: optional(mode),
@@ -256,7 +264,7 @@ export const panel = {
       registry: optional(origin),
     }),
   ).answers<Settings>(),
-  /** Resets all settings to their defaults, including hidden rules and everything switched off for agents. */
+  /** Resets all settings to their defaults, including hidden rules and everything that is switched off for agents. */
   resetSettings: message(nothing).answers<Settings>(),
 };
 

@@ -6,16 +6,15 @@ export const ruleId = string(200);
 
 export const mode = oneOf('every-site', 'allowed-sites', 'on-click');
 
-/** Stored settings. */
 export const settings = object({
   mode,
   /** Origins such as "https://example.com", for `allowed-sites`. */
   allowedOrigins: origins,
   /** agents.txt: the name that selects an Agent block. */
   agentName: string(200),
-  /** The main switch: when true, agents get no tools and nothing runs for them. */
+  /** The main switch. True: agents get no tools, and nothing runs for them. */
   agentsStopped: boolean,
-  /** True if a plain read may run for an agent without asking. */
+  /** True if plain reads may run for agents without asking. */
   agentsMayRead: boolean,
   /** Origins on which tools are offered in the page's own world, if the browser has no WebMCP. */
   agentModeOrigins: origins,
@@ -29,12 +28,11 @@ export const settings = object({
   hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
 });
 
-/** The person's choice of where the extension works. */
+/** The person's choice of the sites on which the extension works. */
 export type Mode = Settings['mode'];
 
 export type Settings = TypeOf<typeof settings>;
 
-/** The default settings. */
 export const DEFAULT_SETTINGS: Settings = {
   mode: 'every-site',
   allowedOrigins: [],

@@ -13,7 +13,7 @@ import type {
   ScanRequest,
 } from '../../model/index.ts';
 
-/** A message to a tab. It isn't checked there: only the background can send one. */
+/** A message to a tab. It isn't validated, since only the background can send one. */
 interface TabMessage<Request, Answer> {
   /** The path of the extension's script that answers. */
   readonly script: string;
@@ -24,11 +24,11 @@ interface TabMessage<Request, Answer> {
 const to = <Request, Answer>(script: string): TabMessage<Request, Answer> => ({ script });
 
 /**
- * Injected into each page once it has loaded; the other scripts are injected before they get a message. Injecting a
+ * Injected into each page once it has loaded. The other scripts are injected before their first message. Injecting a
  * script repeatedly is harmless.
  */
 export const CONTENT_SCRIPT = '/content-scripts/content.js';
-/** The scanner of the content script: injected before each scan. */
+/** The scanner for the content script. Injected before each scan. */
 export const SCANNER = '/page-scan.js';
 const PAGE_RUN = '/page-run.js';
 const OVERLAY = '/overlay.js';
@@ -39,9 +39,9 @@ const PICKER = '/picker.js';
 export const tab = {
   scan: to<ScanRequest, PageFacts>(CONTENT_SCRIPT),
   /**
-   * Executes the steps of a page plan, starting at index `from` (default 0). Answers once begun; the outcome follows by
-   * `runOutcome`. A run that has begun isn't begun again (the answer is begun: true). Nothing is begun if the tab is
-   * now on another origin.
+   * Executes the steps of a page plan, starting at index `from` (default 0). The answer comes when the run has started;
+   * the outcome follows as `runOutcome`. A started run isn't started again (the answer is begun: true). Nothing starts
+   * if the tab is now on another origin.
    */
   execute: to<
     {
@@ -51,22 +51,26 @@ export const tab = {
       readonly result?: PageResult;
       readonly from?: number;
       /**
-       * When the run ends as `timeout`, in milliseconds since the epoch. Default: 60 s after its start on this page.
+       * Time at which the run ends as `timeout`, in milliseconds since the epoch. Default: 60 s after its start on this
+       * page.
        */
       readonly deadline?: number;
-      /** The page before this one. */
+      /** Facts about the previous page. */
       readonly left?: LeftPage;
       readonly fillsOnly?: true;
     },
     { readonly begun: boolean }
   >(PAGE_RUN),
-  /** A same-origin request, sent as the page: one hop, redirects not followed. */
+  /** A same-origin request that the page sends. Redirects aren't followed. */
   send: to<{ readonly runId: string; readonly request: RequestPlan; readonly limit: number }, SentAnswer>(
     PAGE_RUN,
   ),
-  /** Stops the run on this page: its steps, or its request. */
+  /** Stops the run on this page: its steps or its request. */
   cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
-  /** Scrolls to the element and flashes it; `selector` may be an `ElementFact`'s path, with its `within`. */
+  /**
+   * Scrolls to the element and highlights it briefly. `selector` may be the path of an `ElementFact`, with its
+   * `within`.
+   */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
   /** Draws exactly these marks instead of the earlier ones. An empty list removes the overlay completely. */
   overlay: to<
@@ -74,8 +78,8 @@ export const tab = {
     { readonly drawn: number }
   >(OVERLAY),
   /**
-   * Lets the person point at an element: answers once they have, null if they cancel or time runs out. `selectors`:
-   * tested against the element. `hint`: shown during the pick. A `named` element is described at once.
+   * Lets the person pick an element. The answer is null if they cancel or the time is over. `selectors`: tested against
+   * the element. `hint`: shown during the pick. A `named` element is described at once.
    */
   pick: to<
     {
@@ -89,23 +93,22 @@ export const tab = {
   >(PICKER),
   /** Ends a running `pick`, which answers null. */
   stopPick: to<null, null>(PICKER),
-  /** Offers exactly these tools to agents on the page, if its origin is this one. */
+  /** Offers exactly these tools to agents on the page, if the page has this origin. */
   offer: to<
     { readonly origin: string; readonly tools: readonly OfferedTool[] },
     { readonly offered: number }
   >(AGENT_TOOLS),
   /**
-   * The page is about to navigate: answers its running calls, and removes our tools. Resolves when these answers were
-   * delivered.
+   * The page is about to navigate: answers its running calls, and removes AWAS Lens's tools. Resolves when the answers
+   * were delivered.
    */
   leave: to<null, null>(AGENT_TOOLS),
-  /** The WebMCP tools of the page itself, without ours. */
+  /** The page's own WebMCP tools, without those of AWAS Lens. */
   pageTools: to<null, readonly PageTool[]>(AGENT_TOOLS),
 };
 
 export type TabName = keyof typeof tab;
 type Types<Name extends TabName> = NonNullable<(typeof tab)[Name]['types']>;
-/** The request of a message to a tab. */
 export type ToTab<Name extends TabName> = Types<Name>['request'];
 export type FromTab<Name extends TabName> = Types<Name>['answer'];
 export type TabHandlers = {

@@ -2,8 +2,8 @@ import type { Action } from '../../model/index.ts';
 import type { DocumentView, TabView } from './views.ts';
 
 /**
- * Views in parts: an unchanged part isn't sent again. Each part is sent completely, with its verdict. Only a large
- * site's actions come in two answers: the first few, then the rest.
+ * Sends views in parts, so that an unchanged part isn't sent again. A changed part is sent completely, with its
+ * verdict. Only a large site's actions are split into two answers: the first few, then the others.
  */
 
 const PARTS = ['formats', 'documents', 'actions', 'findings', 'page'] as const;
@@ -12,7 +12,7 @@ type PartName = (typeof PARTS)[number];
 /** Maximum JSON characters of the actions in a first answer, which must come soon. */
 const MAX_FIRST = 100_000;
 
-/** The state of a part in a panel. */
+/** The state of a part, as a panel has it. */
 interface Cursor {
   readonly revision: string;
   readonly from: number;
@@ -32,14 +32,14 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
 }
 
 /**
- * A document's actions are omitted if they are the view's actions that name it, as usual. Otherwise their keys are
- * sent; an action that the view has from another document is sent in full.
+ * A document's actions are omitted if they are the actions of this document in the view, as usual. Otherwise their keys
+ * are sent. If the view has an action from another document, the action is sent completely.
  */
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 
 const NO_PAGE: readonly unknown[] = [];
 
-/** Sends views. A part keeps its revision as long as it is the same object. */
+/** Sends views. A part has the same revision for as long as it is the same object. */
 export class ViewSender {
   readonly #revisions = new WeakMap<object, string>();
 
@@ -79,7 +79,7 @@ export class ViewSender {
   }
 }
 
-/** Number of entries in a first answer: at least one. */
+/** Number of entries in a first answer, at least one. */
 function firstOf(all: readonly unknown[]): number {
   let room = MAX_FIRST;
   const end = all.findIndex((entry) => {
@@ -99,7 +99,7 @@ export class ViewReader {
   #parts: Partial<Record<PartName, Part>> = {};
   /** Total number of actions. */
   #total = 0;
-  /** The listed actions: all of the previous state, until the others have arrived. */
+  /** The listed actions. Until the new ones have arrived, the actions of the previous state. */
   #listed: TabView['actions'] = [];
   #url = '';
   #documents: {
@@ -164,7 +164,7 @@ export class ViewReader {
   }
 }
 
-/** Keeps the object of an unchanged part, so that its components aren't rendered again. */
+/** Reuses the object of an unchanged part, so that its components aren't rendered again. */
 function joined({ revision, from, entries }: PartUpdate, held: Part | undefined): Part {
   const isSame = held?.revision === revision;
   const there = isSame ? held.entries : [];

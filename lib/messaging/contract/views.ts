@@ -25,14 +25,14 @@ export type { FoundService } from '../../formats/reading.ts';
 /** A rule whose findings the person has hidden on a site. */
 export interface HiddenRule {
   readonly rule: string;
-  /** The number of findings that it hides now. */
+  /** Number of findings that are hidden now. */
   readonly findings: number;
 }
 
 /** The tools for agents on a tab. */
 export interface AgentsView {
   readonly origin: string;
-  /** How tools are offered there: by WebMCP, by agent mode, or not at all. */
+  /** How the tools are offered: by WebMCP, by agent mode, or not at all. */
   readonly way: 'webmcp' | 'agent-mode' | 'none';
   /** True if agent mode is switched on for the origin. */
   readonly agentMode: boolean;
@@ -40,7 +40,7 @@ export interface AgentsView {
   readonly drafts: boolean;
   /** True if the main switch (`agentsStopped`) is on: agents get nothing. */
   readonly stopped: boolean;
-  /** Set while a document is edited in the tab: then no tools of the site are offered. */
+  /** Set while a document is edited in the tab: no tools of the site are offered then. */
   readonly edited?: true;
   /** True if the person has switched this site off for agents. */
   readonly siteOff: boolean;
@@ -51,23 +51,23 @@ export interface AgentsView {
   /** The approximate tokens of each definition, by the tool's name. */
   readonly tokens: Readonly<Record<string, number>>;
   readonly withheld: readonly { readonly id: string; readonly reason: string; readonly next: string }[];
-  /** Keys of actions that a policy runs here without asking. Shown in red. */
+  /** Keys of actions that a policy runs here without a question. Shown in red. */
   readonly unattended: readonly string[];
   /** The page's own WebMCP tools, each with the declared action that does the same. */
   readonly pageTools: readonly PageToolMatch[];
-  /** Keys of declared actions that no tool of the page does. */
+  /** Keys of declared actions that have no matching tool on the page. */
   readonly withoutTool: readonly string[];
 }
 
-/** The access to this tab, and how to change it if there is none. */
+/** Whether this tab may be read, and how to change that if not. */
 export type Access =
   | 'granted'
   | 'withheld' // the host permission is missing: offer to grant it
-  | 'not-chosen' // the person's mode leaves this site out: offer to look once or to allow it
+  | 'not-chosen' // the person's settings exclude this site: offer to look once or to allow it
   | 'unsupported-page' // browser pages, stores, viewers: nothing can be done
   | 'private';
 
-/** A document for the panel, without its text and value (`source` returns those). */
+/** A document for the panel, without its text and value (`source` returns these). */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
 /** A document that the person has edited in a tab: the edits aren't on the server. */
@@ -77,18 +77,18 @@ export interface EditedDocument {
   readonly revision: string;
 }
 
-/** A change that would fix a finding, for the person to check and apply. */
+/** A change that would fix a finding, for the person to review and apply. */
 export interface ProposedFix {
   /** `rule`, `pointer`, `line` and `message` identify the finding. */
   readonly rule: string;
   readonly pointer: string | null;
   readonly line: number | null;
   readonly message: string;
-  /** The removed and added lines, without the unchanged ones. */
+  /** The removed and added lines, without unchanged ones. */
   readonly lines: readonly { readonly mark: '-' | '+'; readonly text: string }[];
 }
 
-/** A document with another text than the server has. */
+/** A document whose text differs from the server's. */
 export interface ChangedDocument {
   /** Its URL. */
   readonly document: string;
@@ -99,11 +99,9 @@ export interface ChangedDocument {
 
 /** A document with all fixes that need no decision. */
 export interface FixedDocument extends ChangedDocument {
-  /** Number of findings fixed. */
   readonly fixed: number;
 }
 
-/** A format as panels name it. */
 export interface FormatView extends Pick<Format, 'name' | 'requirementPrefix' | 'specification'> {
   /** Names for people, by kind of document. */
   readonly documents: Readonly<Record<FormatId, string>>;
@@ -118,19 +116,24 @@ export interface TabView {
   readonly origin: string;
   readonly title: string;
   readonly access: Access;
-  /** `asking`: discovery or the scan is running. Results so far can be shown. */
+  /** `asking`: discovery or the scan is running. Its results so far can be shown. */
   readonly phase: 'idle' | 'asking' | 'ready';
   /** Time of the last complete inspection, in milliseconds since the epoch. */
   readonly checkedAt: number;
-  /** When the page appeared or was rechecked; milliseconds since the epoch. Documents fetched earlier are cached. */
+  /**
+   * When the page appeared or was checked again, in milliseconds since the epoch. Documents that were fetched earlier
+   * count as cached.
+   */
   readonly since?: number;
-  /** In order of preference, with absent and refused ones: every requested place and its answer. */
+  /** Every requested URL with its answer, including absent and refused ones, in order of preference. */
   readonly documents: readonly DocumentView[];
-  /** The merged actions (`merge` of lib/formats): those that are listed, counted on the badge and run. */
+  /** The merged actions (`merge` of lib/formats), which are listed, counted on the badge and run. */
   readonly actions: readonly Action[];
-  /** Excludes the findings of hidden rules. Those of a rule beyond a limit are counted on its last one (`more`). */
+  /**
+   * Without the findings of hidden rules. Findings of a rule above the limit are counted on its last finding (`more`).
+   */
   readonly findings: readonly Finding[];
-  /** Verdict of the whole tab. Ticks, colours and numbers come from it, never from the length of a list. */
+  /** Verdict of the whole tab. Ticks, colours and numbers follow from it, never from the length of a list. */
   readonly verdict: Verdict;
   /** The verdict of each existing document, by its URL. */
   readonly verdicts: Readonly<Record<string, Verdict>>;
@@ -139,12 +142,14 @@ export interface TabView {
   /** All formats that the extension knows. */
   readonly formats: readonly FormatView[];
   readonly runs: readonly Run[];
-  /** Calls by agents here that never became a run, the latest first. */
+  /** Calls by agents here that never became a run, latest first. */
   readonly refusedCalls?: readonly RejectedCall[];
   readonly overlay: boolean;
-  /** Documents that the person has edited in this tab: shown, checked and run as edited, not as served. */
+  /** Documents that the person has edited in this tab. The edited versions are shown, checked and run. */
   readonly edited?: readonly EditedDocument[];
-  /** The number of missing actions: a panel gets a large site's actions in several answers (`refresh`). */
+  /**
+   * The number of actions that are still missing, since a large site's actions arrive in several answers (`refresh`).
+   */
   readonly coming?: number;
 }
 
@@ -153,14 +158,14 @@ export interface GrantView {
   readonly id: string;
   /**
    * `action`: agents may run this action. `reads`: the extension may read these origins for the site. `rewrites`: its
-   * pages may write the values of this field in their own way.
+   * pages may write the values of this field in their own spelling.
    */
   readonly kind: 'action' | 'reads' | 'rewrites';
   /** The origin that has the permission. */
   readonly site: string;
-  /** The origins that it covers. */
+  /** The origins that it permits. */
   readonly targets: readonly string[];
-  /** Key and name of the action; or the label of the field. */
+  /** Key and name of the action, or the label of the field. */
   readonly action?: string;
   readonly name?: string;
   /** The only values that may be sent; absent: any. */
@@ -168,17 +173,17 @@ export interface GrantView {
   readonly way?: Rewriting;
 }
 
-/** A new manifest: its files, its losses compared to the source, and markup for stable selectors of controls. */
+/** A new manifest: its files, its losses compared to the source, and markup that would make selectors stable. */
 export type CreatedManifest = Omit<Created, 'ok'> & Pick<OfPage, 'advice'>;
 
-/** A credential, fit to be shown. */
+/** A credential, masked for display. */
 export interface GivenCredential extends Pick<Token, 'expiresAt' | 'scopes'> {
-  /** The origin that declares the actions that it is for. */
+  /** The origin that declares the actions for the credential. */
   readonly site: string;
-  /** The only origin that gets it. */
+  /** The only origin that receives the credential. */
   readonly target: string;
   readonly masked: string;
-  /** True if it is renewed after it expires. */
+  /** True if the credential is renewed after it expires. */
   readonly renewable?: boolean;
 }
 
@@ -191,7 +196,7 @@ export interface ServiceView {
   readonly verdict: Verdict;
 }
 
-/** AWP §13: the answer of a site's status endpoint. All of it is unverified. */
+/** The answer of a site's status endpoint (AWP §13), unverified. */
 export interface SiteStatus {
   readonly outcome: Outcome;
   readonly operational?: boolean;

@@ -129,7 +129,6 @@ export function submittersOf(form: HTMLFormElement): readonly Element[] {
   return [...all].filter((element) => isSubmitter(element) && (element as HTMLButtonElement).form === form);
 }
 
-/** The form that an act sends. */
 export function formSent(act: Act): HTMLFormElement | null {
   if (act.kind === 'send') return act.element as HTMLFormElement;
   const active = act.kind === 'click' ? activated(act.element) : null;

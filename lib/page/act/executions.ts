@@ -5,7 +5,6 @@ import type { PageRun, PageRunHooks } from './execute.ts';
 const MAX_ENDED = 20;
 
 export interface ExecutionParts {
-  /** Origin of this page. */
   readonly origin: string;
   /** The current runs in this page. */
   readonly runs: Map<string, AbortController>;

@@ -57,7 +57,6 @@ export class FilledControls {
     return new Set(this.#all.flatMap(({ names }) => names));
   }
 
-  /** The given texts. */
   texts(): ReadonlySet<string> {
     return new Set(this.#all.flatMap(({ given }) => [given].flat().map((one) => plainText(one))));
   }

@@ -31,7 +31,6 @@ export interface Agreement {
 
 /** The differences between a page's submission and the approved one. */
 export interface Strayed {
-  /** All differences, as clauses. */
   readonly differences: readonly Said[];
   /** The changed values, if nothing else differs. */
   readonly changed: readonly Rewrite[];

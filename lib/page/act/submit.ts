@@ -26,7 +26,6 @@ export type Trigger =
       /** The same in the past tense: "clicked “Search”". */
       readonly did: Said;
       readonly submission: Submission;
-      /** The form that is sent. */
       readonly form: HTMLFormElement | null;
       /** The element that is clicked, typed into or sent. */
       readonly at: Element;

@@ -6,8 +6,8 @@ import { failure } from '../failure.ts';
 import type { Expectation } from './expectation.ts';
 
 /**
- * Compares an outcome with the site's declaration: a different answer gets notes (WoA §4.2), GraphQL errors count as a
- * failure (GraphQL over HTTP §6), and an error code's declared recovery becomes the next step (AWP §10).
+ * Compares an outcome with the site's declaration: an answer that differs gets notes (WoA §4.2), GraphQL errors count
+ * as a failure (GraphQL over HTTP §6), and the declared recovery for an error code becomes the next step (AWP §10).
  */
 export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {
   const outcome = graphql ? withoutGraphqlErrors(answer) : answer;
@@ -35,12 +35,12 @@ export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Ex
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 }
 
-/** Several sentences as one. */
+/** Joins several sentences. */
 function together(said: Sentences): Sentence {
   return [said].flat().reduce((all, next) => say('andThen', all, next));
 }
 
-/** GraphQL errors come with status 200, but aren't a success. */
+/** GraphQL errors come with status 200, but count as a failure. */
 function withoutGraphqlErrors(outcome: Outcome): Outcome {
   if (!outcome.ok || outcome.data.kind !== 'json' || !isObject(outcome.data.value)) return outcome;
   const errors = own(outcome.data.value, 'errors');

@@ -5,13 +5,14 @@ import type { GivenInput } from './own-form.ts';
 import { readWebPage } from './web-page.ts';
 
 /**
- * A body, read by its content type: JSON and text directly, everything else as a description. Never rendered as markup.
+ * A body, read by its content type: JSON and text as they are, everything else as a description. Never rendered as
+ * markup.
  */
 interface Decoded {
   readonly data: RunData;
-  /** Says if the body differs from its content type, or can't be shown. */
+  /** Notes that the body differs from its content type, or can't be shown. */
   readonly notes: readonly Sentence[];
-  /** Neither JSON nor text: a file. */
+  /** True for a file, which is neither JSON nor text. */
   readonly binary?: true;
   /** Heading of a web page. */
   readonly heading?: string;
@@ -35,7 +36,7 @@ const TEXTUAL =
 
 /**
  * @param truncated true if the bytes are only the beginning of the body
- * @param given the values of the request, if a form is declared for it
+ * @param given the values of the request, if it is declared for a form
  */
 export function decode(
   bytes: Uint8Array,
@@ -65,7 +66,7 @@ export function decode(
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
 }
 
-/** JSON that is labelled as a page, as some frameworks do without a set content type. */
+/** JSON with the content type of a page, which some frameworks send by default. */
 function jsonAsPage(text: string, type: string): Decoded | undefined {
   const parsed = /^\s*[{[]/.test(text) ? parse(text) : undefined;
   if (!parsed?.ok) return undefined;

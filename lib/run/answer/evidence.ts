@@ -20,7 +20,7 @@ import { type Failure, failure } from '../failure.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Observations during a run's submission on a page. */
+/** Observations while a run submits on a page. */
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
   /** Requests of the page, by its scripts or by navigation; absent if nobody watched. */
@@ -40,9 +40,9 @@ export interface Sending {
 }
 
 /**
- * An outcome, with the evidence of its requests. An effect only counts as done if each value was seen in a request and
- * the site didn't refuse it, or if the declared results came. If the page was stopped from sending something else, nothing
- * was done, unless the planned request was also sent.
+ * An outcome, with the evidence from its requests. An effect only counts as done if each value was seen in a request
+ * and the site didn't refuse it, or if the declared results appeared. If the page was stopped from sending
+ * other values, nothing was done, unless the planned request was also sent.
  */
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
@@ -57,19 +57,19 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   const went = sending.went || evidence.carrying.length > 0;
   if (!went)
     return failed(judged, 'destination-changed', [...stopped, say('nothingSentThere')], say('nextLookWhat'));
-  // The values may have gone to a service that counts visits, and what was stopped may have been the order.
+  // The values may have gone to a statistics service, and the blocked request may have been the real one.
   if (judged.ok && (sending.changes ?? []).length > 0 && sending.answer === 'nothing')
     return failed(judged, 'unconfirmed', stopped, say('nextSeeWorked'));
   if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), ...stopped] };
   return { ...judged, ...saying([...[judged.said ?? judged.message].flat(), ...stopped]) };
 }
 
-/** The judgement of a plan's values. */
+/** The evidence for a plan's values. */
 interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];
   readonly added: readonly Added[];
-  /** True if the planned form is sent, by the browser or by a script instead: nothing may be added. */
+  /** True if the planned form is sent, by the browser or by a script instead, so nothing may be added. */
   readonly isForm: boolean;
   /** Requests with one of the values; if there are none, all except reads. */
   readonly carrying: readonly SeenRequest[];
@@ -88,7 +88,7 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   return { ...sending, plan, expected, carrying, judged, added, isForm };
 }
 
-/** All names that the form of a plan may send: a field that a parameter fills is "name={parameter}". */
+/** All names that a plan's form may send. A field that a parameter fills is "name={parameter}". */
 const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): ReadonlySet<string> =>
   new Set([
     ...names,
@@ -104,12 +104,15 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
-/** The page's content answers a read, and closing a dialog sends nothing. */
+/**
+ * True if an effect needs evidence from requests. A read is answered by the page's content, and closing a dialog sends
+ * nothing.
+ */
 function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): boolean {
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
 
-/** Outcomes that already say that something else may have been sent. */
+/** Failures that already say that something else may have been sent. */
 const ADMITS: ReadonlySet<string> = new Set(['sent-differently', 'not-seen', 'unconfirmed']);
 
 const ofRead = (outcome: Outcome, answer: PageAnswer | undefined): Outcome =>
@@ -131,20 +134,20 @@ function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
     : outcome;
 }
 
-/** True if the page has sent values, although the run was stopped or has lost its page. */
+/** True if the page has sent values although the run was stopped or lost its page. */
 function isSentBefore(code: Failure['code'], { carrying, early = [], expected }: Evidence): boolean {
   if (code === 'destination-changed') return carrying.length > 0;
   const sent = early.filter((one) => (one.isPage && !isRead(one)) || concerns(expected, one));
   return sent.length > 0 && (code === 'page-changed' || sent.some(({ isPage }) => isPage));
 }
 
-/** The failure if the site has refused the values, or other ones were sent. */
+/** The failure if the site refused the values, or other values were sent. */
 function failureIn(
   outcome: Outcome,
   { answer, carrying, judged, added, isForm }: Evidence,
 ): Failure | undefined {
   const refused = refusedOf(carrying, answer);
-  // Without an answer, the site may have done it.
+  // If there is no answer, the site may have executed the request.
   if (refused?.status === 0 && refused.error === undefined)
     return failed(outcome, 'unconfirmed', [refusedSaid(refused)], say('nextSeeWorked'));
   if (refused)
@@ -155,7 +158,7 @@ function failureIn(
   return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
 }
 
-/** As a page is left, its requests are given up. The next page tells of its own request. */
+/** When a page unloads, its requests are cancelled. The next page reports on its own request. */
 function refusedOf(
   carrying: readonly SeenRequest[],
   answer: PageAnswer | undefined,
@@ -179,7 +182,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
       say('nextSeeWorked'),
     );
   if (answer === 'results') return outcome;
-  // There were more requests than are kept.
+  // True if there were more requests than are kept.
   if (seen && seen.filter((one) => !isRead(one)).length >= MAX_SEEN)
     return failed(outcome, 'unconfirmed', [say('unconfirmedChange')], say('nextSeeWorked'));
   if (isRepeated(evidence))
@@ -195,7 +198,10 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   return failed(outcome, 'unconfirmed', [say(UNCONFIRMED[answer ?? 'change'])], say('nextSeeWorked'));
 }
 
-/** True if several requests to one address each have all given values: the site may have done it more than once. */
+/**
+ * True if several requests to the same address each contain all given values, so the site may have executed the action
+ * more than once.
+ */
 function isRepeated({ carrying, expected }: Evidence): boolean {
   const given = expected.filter(({ isGiven }) => isGiven);
   const whole = carrying.filter(
@@ -206,8 +212,8 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
 }
 
 /**
- * True for runs without a request: a search, filter or calculator may run entirely in the page. An effect that can't be
- * undone needs a request.
+ * True for runs that may need no request: a search, filter or calculator may work entirely in the page. An effect that
+ * can't be undone needs a request.
  */
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
@@ -232,7 +238,7 @@ function byValues(
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 }
 
-/** Limits for a message: values, and characters of each one. */
+/** Maximum number of values in a message, and of characters of each. */
 const MAX_TOLD = 5;
 const MAX_SHOWN = 80;
 

@@ -1,14 +1,14 @@
 import type { Action, JsonSchema } from '../../model/index.ts';
 import { type FormInput, formInputsOf } from './own-form.ts';
 
-/** The expected answers to an action, as declared. */
+/** The declared answer of an action. */
 export interface Expectation {
   /** JSON Schema of a successful answer. */
   readonly output?: JsonSchema;
   /** Error code → recovery (AWP §10). */
   readonly recoveries?: Readonly<Record<string, string>>;
   readonly graphql?: boolean;
-  /** The controls of the form that the action is declared for. */
+  /** The controls of the form for which the action is declared. */
   readonly form?: readonly FormInput[];
 }
 

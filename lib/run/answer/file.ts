@@ -5,7 +5,7 @@ import names from './names.json' with { type: 'json' };
 
 const EXTENSIONS: Readonly<Record<string, string>> = names.extensions;
 
-/** A binary body as a file that a person can keep. */
+/** A binary body as a file that a person can save. */
 export const fileOf = (
   body: Uint8Array,
   headers: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ export const fileOf = (
 
 /**
  * A file from its headers. Its name comes from the server (RFC 6266), otherwise from the URL, and is made harmless: no
- * path, nothing hidden, no leading dot.
+ * path, no invisible characters, no leading dot.
  * @param headers by names in lower case
  * @param bytes its size, if it is known
  */

@@ -7,9 +7,9 @@ import names from './names.json' with { type: 'json' };
 const { ids: ID_FIELDS, states: STATE_FIELDS, progress: PROGRESS_FIELDS, results: RESULT_FIELDS } = names.job;
 
 /**
- * Where to ask for an async action's job (AWP §9). Placeholders are filled from fields of the first answer; without
+ * The URL for polling an async action's job (AWP §9). Placeholders are filled from fields of the first answer. Without
  * placeholders, the job's id is added as a query.
- * @returns undefined if the answer doesn't name the job
+ * @returns undefined if the answer doesn't contain the job's id
  */
 export function jobUrl(template: string, first: RunData): URL | undefined {
   const answer = answerOf(first);
@@ -42,8 +42,8 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|abo
 type JobState = 'pending' | 'done' | 'failed';
 
 /**
- * A job's state in an answer, with the answer's word for it and the progress in percent. Without one, status 202
- * means that the job continues.
+ * A job's state in an answer, with the answer's own word for it and the progress in percent. Without a state, status
+ * 202 means that the job continues.
  */
 export function jobState(
   data: RunData,
@@ -68,7 +68,9 @@ export function jobState(
   };
 }
 
-/** The result of a finished job, without the envelope with its state; the whole answer if there is no envelope. */
+/**
+ * The result of a finished job, without the envelope that contains its state. Without an envelope, the whole answer.
+ */
 export function jobResult(data: RunData): RunData {
   const answer = answerOf(data);
   if (!STATE_FIELDS.some((name) => isWord(own(answer, name)))) return data;

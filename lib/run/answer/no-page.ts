@@ -6,9 +6,9 @@ import { namedFile } from './file.ts';
 export type NoPage =
   | { readonly kind: 'empty'; readonly status: number }
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
-  /** A page came, but it can't be read, such as the browser's own view of JSON. */
+  /** A page has loaded but can't be read, such as the browser's own view of JSON. */
   | { readonly kind: 'unreadable'; readonly status: number }
-  /** `before`: the request that may have taken effect; absent if none has, or if it was redirected elsewhere. */
+  /** `before`: the request that may have had an effect; absent if none had, or if it was redirected elsewhere. */
   | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
   | { readonly kind: 'failed'; readonly why: string; readonly url: string };
 
@@ -26,7 +26,7 @@ const SHOWN =
 
 /**
  * @param mimeType the media type that the browser detected; default: the declared one
- * @returns undefined if a page comes
+ * @returns undefined if the answer is a page
  */
 export function noPageOf(response: PageResponse, mimeType?: string): NoPage | undefined {
   const { status, headers } = response;
@@ -37,7 +37,7 @@ export function noPageOf(response: PageResponse, mimeType?: string): NoPage | un
   return isFile ? fileIn(response) : undefined;
 }
 
-/** The size is only included if known. */
+/** The size is only known for some answers. */
 export function fileIn({ status, headers, url }: PageResponse): NoPage & { readonly kind: 'file' } {
   const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
   // The length is that of the transferred bytes.
@@ -47,9 +47,9 @@ export function fileIn({ status, headers, url }: PageResponse): NoPage & { reado
 }
 
 /**
- * The end of a run whose page unloaded without a next page.
+ * The outcome of a run whose page unloaded without a next page.
  * @param soFar the completed steps
- * @param hasActed true if something was started, which may have been done even without a page
+ * @param hasActed true if something was started, which may have had an effect even without a page
  */
 export function endWithoutPage(end: NoPage, soFar: Sentence, hasActed = true): PageOutcome {
   if (end.kind === 'failed') return failed(end.url, end.why, 'network', soFar);

@@ -1,7 +1,7 @@
 import { type Action, type Arguments, own, type Parameter } from '../../model/index.ts';
 import { formDecoded } from '../../text/decode.ts';
 
-/** A parameter with a control, and attributes that each identify the control in markup. */
+/** A parameter with a control, and the attributes that identify the control in markup. */
 export interface FormInput {
   readonly name: string;
   readonly marks: readonly (readonly [attribute: string, value: string])[];
@@ -18,10 +18,10 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const CHOICES = /^(?:checkbox|radio)$/i;
 const MAX_INPUTS = 50;
 const MAX_FORMS = 1_000;
-/** Minimum characters: shorter values are in many texts by chance. */
+/** Minimum characters of a value, since shorter ones occur in many texts by chance. */
 const MIN_ECHO = 3;
 
-/** The controls of an action that is declared for a page's form; otherwise undefined. */
+/** The controls of an action that is declared for a page's form; undefined for other actions. */
 export function formInputsOf({ page, parameters }: Action): readonly FormInput[] | undefined {
   const isForm = page?.selector !== undefined || parameters.some(({ selector }) => selector !== undefined);
   if (!page || !isForm) return undefined;
@@ -31,7 +31,7 @@ export function formInputsOf({ page, parameters }: Action): readonly FormInput[]
     .map((parameter) => ({ name: parameter.name, marks: marksOf(parameter) }));
 }
 
-/** The attributes of a control: its name, and the id or attribute that the last part of its selector names. */
+/** The attributes of a control: its name, and the id or attribute in the last part of its selector. */
 function marksOf({ name, selector = '' }: Parameter): FormInput['marks'] {
   const last = /[^\s>+~]*$/.exec(selector.trim().slice(0, 500))?.[0] ?? '';
   const id = /#([\w-]+)/.exec(last)?.[1];
@@ -45,7 +45,6 @@ function marksOf({ name, selector = '' }: Parameter): FormInput['marks'] {
   ];
 }
 
-/** The inputs with a given value. */
 export function givenInputs(inputs: readonly FormInput[], args: Arguments): readonly GivenInput[] {
   return inputs.flatMap((input) => {
     const value = own(args, input.name);
@@ -56,12 +55,12 @@ export function givenInputs(inputs: readonly FormInput[], args: Arguments): read
 }
 
 /**
- * Distinguishes an action's unfilled form from an answer: the form has controls for all given values, but neither a
- * control nor another text of the page has one.
+ * Recognises an action's unfilled form, which isn't an answer: it has controls for all given values, but neither a
+ * control nor another text of the page contains one.
  */
 export class OwnForm {
   readonly #inputs: readonly GivenInput[];
-  /** For each input, the forms with a control for it; 0 is outside of all forms. */
+  /** For each input, the forms that have a control for it; 0 stands for controls outside of all forms. */
   readonly #forms: readonly Set<number>[];
   #form = 0;
   #count = 0;
@@ -90,7 +89,7 @@ export class OwnForm {
     );
     if (meant.length === 0) return;
     const { type = '', value = '' } = attributes;
-    // Only an answer has a value in a hidden control, as nobody fills it.
+    // A value in a hidden control shows that the page is an answer, since nobody fills hidden controls.
     if (/^hidden$/i.test(type)) this.#isEchoed ||= holds(meant, value);
     else {
       for (const one of meant) this.#forms[this.#inputs.indexOf(one)]?.add(this.#form);

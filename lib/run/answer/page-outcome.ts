@@ -1,7 +1,7 @@
 import type { Outcome, PageOutcome } from '../../model/index.ts';
 import { saying } from '../../text/english.ts';
 
-/** The outcome of a run on a page, with sentences, which the script in the page lacks. */
+/** The outcome of a run on a page, with sentences for the keys from the script in the page. */
 export function fromPage(outcome: PageOutcome): Outcome {
   if (outcome.ok) {
     const { answer: _seen, ...rest } = outcome;

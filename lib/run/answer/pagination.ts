@@ -36,14 +36,14 @@ export function withMore(outcome: Outcome, pagination: Pagination | undefined, a
   return outcome.ok && more ? { ...outcome, more } : outcome;
 }
 
-/** Usual names of parameters and fields for pagination: the declaration only has its style. */
+/** Common names of parameters and fields for pagination, since the declaration only contains the style. */
 type Named = keyof typeof names.pages;
 const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[what]).test(name);
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
 
 /**
- * The arguments for the next page of an answer, proposed from its content; undefined if it is the last, or that
- * is unknown.
+ * The arguments for the next page of an answer, derived from its content; undefined if it is the last page, or that is
+ * unknown.
  */
 export function nextPage(
   { style, parameters }: Pagination,
@@ -59,7 +59,7 @@ export function nextPage(
 
 type FindField = (what: Named) => Json | undefined;
 
-/** Finds plain values of an answer by name: at the top, or in an object about pages. */
+/** Finds plain values of an answer by name: at the top level, or in an object about pages. */
 function fieldFinder(answer: Json): FindField {
   const root = isObject(answer) ? answer : {};
   const meta = Object.entries(root).flatMap(([key, value]) =>

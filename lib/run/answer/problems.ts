@@ -15,12 +15,12 @@ const MAX_PROBLEMS = 20;
 const MAX_MESSAGE = 300;
 const MAX_POINTER = 200;
 
-/** Parts of a request, whose names APIs put before a field's name. */
+/** Parts of a request, whose names some APIs put before a field's name. */
 const PARTS: ReadonlySet<string> = new Set(names.problems.parts);
 
 /**
  * The faults of single fields in the body of a refusal (RFC 9457 §3, JSON:API, and forms of frameworks): lists of
- * errors that name their field, or messages by field.
+ * errors with their fields, or messages by field.
  */
 export function fieldProblems(data: RunData): readonly Problem[] {
   if (data.kind !== 'json' || !isObject(data.value)) return [];
@@ -57,7 +57,10 @@ function problemOf(error: Json): readonly Problem[] {
   return isString(message) && field ? [problem(field, message)] : [];
 }
 
-/** `#/a/b`, `/a/b`, `a.b`, `a[b]`, `["body", "a"]`, `{"pointer": "/data/attributes/a"}`, `{"parameter": "a"}`. */
+/**
+ * The steps of a field, from `#/a/b`, `/a/b`, `a.b`, `a[b]`, `["body", "a"]`, `{"pointer": "/data/attributes/a"}` or
+ * `{"parameter": "a"}`.
+ */
 function stepsOf(field: Json | undefined): readonly string[] {
   if (isObject(field)) return stepsOf(own(field, 'pointer') ?? own(field, 'parameter'));
   const steps = isString(field) ? stepsIn(field) : stepsAmong(Array.isArray(field) ? field : []);

@@ -2,17 +2,17 @@ import { Parser } from 'htmlparser2';
 import { truncate } from '../../text/index.ts';
 import { type GivenInput, OwnForm } from './own-form.ts';
 
-/** Characters. */
+/** Maximum characters of a title. */
 const MAX_TITLE = 200;
 const MAX_TEXT = 50_000;
 const MAX_HTML = 2_000_000;
 const CHUNK = 16_384;
-/** Maximum depth of elements: the parser's time grows with its square. */
+/** Maximum depth of elements, since the parser's time grows with the square of the depth. */
 const MAX_DEPTH = 500;
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'iframe', 'object']);
 const AROUND = new Set(['nav', 'footer', 'aside']);
-/** Parts in which many pages offer to sign in beside what they show. */
+/** Parts in which many pages offer a sign-in besides their content. */
 const BESIDE = new Set(['header', 'dialog']);
 const BLOCKS = new Set(
   'address article blockquote br dd div dl dt fieldset figure form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
@@ -28,7 +28,7 @@ interface WebPage {
   readonly heading: string;
   /** The visible text, line by line, of the main part. */
   readonly text: string;
-  /** Names of the fields that it marks as wrong. */
+  /** Names of the fields that the page marks as wrong. */
   readonly invalid: readonly string[];
   /** True if the page is only the form for the request, not an answer. */
   readonly isForm?: true;
@@ -39,7 +39,7 @@ interface WebPage {
 /**
  * The text of an HTML answer. No script runs, nothing is loaded. At most 50,000 characters of text from 2,000,000 of
  * markup, and 500 nested elements.
- * @param given the values of the request, if a form is declared for it
+ * @param given the values of the request, if it is declared for a form
  */
 export function readWebPage(html: string, given: readonly GivenInput[] = []): WebPage {
   const reader = new PageReader(new OwnForm(given));

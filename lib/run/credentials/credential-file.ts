@@ -17,7 +17,7 @@ const MAX_LENGTH = 100_000;
 /**
  * Reads a key, token or OAuth client from a file in a usual form: the bare text, JSON (a service's download, or several
  * services by origin or host), or lines of NAME=value. Never throws.
- * @param target the origin that it is for, e.g. "https://api.example.com"
+ * @param target the origin that will receive the credential, e.g. "https://api.example.com"
  */
 export function readCredentialFile(text: string, target: string | undefined): CredentialFile {
   const body = text.replace(/^\ufeff/, '').trim();
@@ -48,7 +48,7 @@ function fromJson(value: Json, target: string | undefined): CredentialFile {
   }
   const found = fromObject(value);
   if (found.ok) return found;
-  // In Google's downloads, it is one level deeper.
+  // In Google's downloads, the object is one level deeper.
   const inner = ['web', 'installed'].map((name) => own(value, name)).find(isObject);
   return inner ? fromObject(inner) : found;
 }

@@ -1,13 +1,12 @@
 import type { AuthScheme, RequestPlan, Said } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 
-/** Where a credential goes. */
 export type CredentialPlace = Pick<NonNullable<RequestPlan['credential']>, 'in' | 'name' | 'prefix'>;
 
 /**
- * Where a scheme puts the credential that a person gives: an API key in its header or query parameter (ADP §3: by
- * default `Authorization: Bearer`), a token as a bearer token (RFC 6750 §2.1). Undefined for schemes that need another
- * way. For an unknown scheme, the credential is sent as typed.
+ * The location of a person's credential for a scheme: an API key goes into its header or query parameter (ADP §3: by
+ * default `Authorization: Bearer`), a token is a bearer token (RFC 6750 §2.1). Undefined for schemes that work
+ * differently. For an unknown scheme, the credential is sent as typed.
  */
 export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace | undefined {
   switch (scheme?.type) {
@@ -15,7 +14,7 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
       if (scheme.query !== undefined) return { in: 'query', name: scheme.query, prefix: '' };
       const name = scheme.header ?? 'Authorization';
       const prefix = scheme.prefix ?? (/^authorization$/i.test(name) ? 'Bearer' : '');
-      // "Token token=" already ends where the key begins.
+      // After "Token token=", the key follows without a space.
       return { in: 'header', name, prefix: prefix === '' || /[=\s]$/.test(prefix) ? prefix : `${prefix} ` };
     }
     case 'bearer':
@@ -29,7 +28,7 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
   }
 }
 
-/** Why a scheme's credential can't be given here, for the person; undefined if it can. */
+/** The reason why a scheme's credential can't be entered here, for the person; undefined if it can. */
 export function explainScheme(scheme: AuthScheme | undefined): Said | undefined {
   if (!scheme || credentialPlace(scheme)) return undefined;
   if (scheme.type === 'none') return say('schemeNone');
@@ -37,19 +36,19 @@ export function explainScheme(scheme: AuthScheme | undefined): Said | undefined 
   return say('schemeSession', scheme.declared.slice(0, 100));
 }
 
-/** A credential, fit to be shown: of a long one, only the end is visible, for its owner to recognise. */
+/** A masked credential for display. Only the end of a long one is visible, so that its owner recognises it. */
 export function mask(secret: string): string {
   return secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••';
 }
 
-/** Why a credential is invalid; undefined if it isn't. */
+/** The reason why a credential is invalid; undefined if it is valid. */
 export function credentialFault(secret: string): Said | undefined {
   if (secret === '') return say('credentialEmpty');
   if (secret.length > 10_000) return say('credentialLong');
   return /^[!-~]+(?: [!-~]+)*$/.test(secret) ? undefined : say('credentialOdd');
 }
 
-/** The request as it is sent, with the credential in its place. */
+/** The request as it is sent, including the credential. */
 export function withCredential(request: RequestPlan, secret: string): RequestPlan {
   const { credential } = request;
   if (!credential) return request;

@@ -21,11 +21,11 @@ import { type CredentialPlace, credentialFault, withCredential } from './credent
 /** The OAuth client that the person registered for this extension. */
 export interface OAuthClient {
   readonly id: string;
-  /** Absent for public clients, which extensions normally are (RFC 8252 §8.5). */
+  /** Absent for public clients, as extensions normally are (RFC 8252 §8.5). */
   readonly secret?: string;
 }
 
-/** A credential, with the data for its renewal. All of it is secret. */
+/** A credential, with the data for renewing it. All of it is secret. */
 export interface Token {
   readonly access: string;
   /** Milliseconds since the epoch. */
@@ -39,7 +39,7 @@ export interface Token {
     readonly client?: OAuthClient;
     /** The server that the token is for. */
     readonly resource?: string;
-    /** Where a self-renewing credential goes; default: as a bearer token. */
+    /** Location of a credential that renews itself; default: as a bearer token. */
     readonly place?: CredentialPlace;
   };
 }
@@ -47,14 +47,14 @@ export interface Token {
 export type OAuthContext = Pick<ExecuteContext, 'send' | 'now' | 'signal' | 'limits'>;
 
 export interface SignInContext extends OAuthContext {
-  /** The address to which the service sends the person back. */
+  /** The URL to which the service redirects the person. */
   readonly redirectUri: string;
   /** Shows the service's page to the person. Resolves to its final address; rejects if they close it. */
   readonly authorize: (url: string) => Promise<string>;
   readonly pageUrl: string;
 }
 
-/** Token answers are small. */
+/** Low, since token answers are small. */
 const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
 
 /**
@@ -128,8 +128,8 @@ export async function signIn(
 }
 
 /**
- * Renews a token by its refresh token (RFC 6749 §6). A manually entered one is renewed by itself at the declared
- * refresh endpoint, in the same place as in requests (AWP §7 doesn't say how).
+ * Renews a token with its refresh token (RFC 6749 §6). A manually entered token is sent itself to the declared refresh
+ * endpoint, in the same location as in requests (AWP §7 doesn't specify this).
  */
 export async function renew(
   token: Token,
@@ -179,7 +179,7 @@ function asking({ url, place = BEARER }: NonNullable<Token['renewal']>): Request
 
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
-/** The address to which the person returns, with the service's answer. */
+/** The URL to which the person returns, with the service's answer. */
 async function landedAfter(page: URL, { authorize, redirectUri }: SignInContext): Promise<URL | PlanError> {
   try {
     const landed = URL.parse(await authorize(page.href));
@@ -193,7 +193,7 @@ async function landedAfter(page: URL, { authorize, redirectUri }: SignInContext)
 
 const placeOf = ({ origin, pathname }: URL): string => origin + pathname;
 
-/** Registers AWAS Lens as a public client (RFC 7591): the server allows that for everybody. */
+/** Registers AWAS Lens as a public client (RFC 7591), if the server allows it. */
 async function register(
   url: string,
   scopes: readonly string[],
@@ -222,28 +222,28 @@ async function register(
   }
 }
 
-/** RFC 6749, appendix A.1 and A.2: visible ASCII characters and spaces. */
+/** Only visible ASCII characters and spaces are allowed (RFC 6749, appendix A.1 and A.2). */
 function clientFault({ id, secret }: OAuthClient): Said | undefined {
   if (!/^[ -~]{1,1000}$/.test(id)) return say('clientIdOdd');
   return secret === undefined || /^[ -~]{1,1000}$/.test(secret) ? undefined : say('clientSecretOdd');
 }
 
-/** RFC 6749 §3.3. */
+/** Which characters are allowed: RFC 6749 §3.3. */
 function scopeFault(scopes: readonly string[]): Said | undefined {
   const wrong = scopes.find((scope) => !/^[!#-[\]-~]{1,1000}$/.test(scope));
   return wrong === undefined ? undefined : say('scopeOdd', wrong.slice(0, 100));
 }
 
 /**
- * The endpoint for a refresh token, which may only go to the origin that issued it: the declared one if it is on the
- * token endpoint's origin, otherwise the token endpoint.
+ * The endpoint for a refresh token. The token may only go to the origin that issued it. So it is the declared endpoint
+ * if that is on the token endpoint's origin, otherwise the token endpoint.
  */
 function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: string): string {
   const own = declared !== undefined && URL.parse(declared)?.origin === new URL(tokenUrl).origin;
   return own && !refuseTarget(declared, pageUrl) ? declared : tokenUrl;
 }
 
-/** RFC 9207: the answering server must be the requested one. Without metadata, only its origin is known. */
+/** RFC 9207: the answering server must be the requested one. Without metadata, only the server's origin is known. */
 function issuerOf(asked: URL, landed: URL): string {
   const named = landed.searchParams.get('iss');
   return named !== null && URL.parse(named)?.origin === asked.origin ? named : asked.origin;
@@ -268,7 +268,7 @@ export function optionsOf(
         headers: init.headers,
         ...(init.body != null && { body: String(init.body) }),
       }),
-    // Development on this machine; everything else has been refused.
+    // Only for development on this machine, since everything else has been refused.
     [oauth.allowInsecureRequests]: isLoopbackHost(new URL(url).hostname),
   };
 }
@@ -283,8 +283,8 @@ export const bareRequest = (method: 'GET' | 'POST', url: string): RequestPlan =>
 });
 
 /**
- * A `fetch` to the one endpoint, without cookies and within limits. Only returns the JSON object of an answer, without
- * the identity and with OAuth's field names.
+ * A `fetch` for a single endpoint, without cookies and within limits. Returns only the JSON object of an answer,
+ * without the identity and with OAuth's field names.
  */
 function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthContext) {
   const session = sessionFetch(bareRequest('POST', url), { send, signal, limits, now });
@@ -318,7 +318,7 @@ function tokenOf(
   asked: readonly string[] = [],
 ): { readonly ok: true; readonly token: Token } | PlanError {
   const { access_token: access, expires_in: seconds, refresh_token: refresh, scope } = answer;
-  // RFC 6749 §5.1: without a scope in the answer, the requested one is granted.
+  // If the answer has no scope, the requested one was granted (RFC 6749 §5.1).
   const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter((one) => one !== '') : asked;
   const fault = credentialFault(access);
   if (fault !== undefined) return planError('http-error', say('tokenOdd'));
@@ -335,7 +335,7 @@ function tokenOf(
   };
 }
 
-/** The reason for no token. It never contains sent values. */
+/** The reason for a missing token. Never contains sent values. */
 function failed(
   error: unknown,
   failure: { readonly message: string; readonly said?: Sentences } | undefined,

@@ -16,15 +16,15 @@ import { refuseTarget } from '../plan/target.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';
 import { bareRequest, type OAuthContext, optionsOf } from './oauth.ts';
 
-/** For each place that is read, and for each authorization server. */
+/** Limits per metadata document and per authorization server. */
 const LIMITS: RunLimits = { ...RUN_LIMITS, timeMs: 10_000, bytes: 100_000 };
 const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
 /**
- * How a person signs in to an MCP server after a 401: by its metadata (RFC 9728) and those of its authorization server
- * (RFC 8414). Plain reads without credentials. Undefined for other answers, and if sign-in is impossible. Never
- * rejects.
+ * How a person signs in to an MCP server after a 401, from its metadata (RFC 9728) and those of its authorization
+ * server (RFC 8414). Sends only plain reads without credentials. Undefined for other answers, and if sign-in is
+ * impossible. Never rejects.
  */
 export async function signInAsked(
   { url, over }: RequestPlan,
@@ -55,7 +55,7 @@ export async function signInAsked(
 }
 
 /**
- * The metadata at the place that a server names on its own origin, otherwise at the RFC's places; {} if there is none.
+ * The metadata at the URL that a server declares on its own origin, otherwise at the RFC's URLs; {} if there is none.
  */
 async function resourceMetadata(
   server: URL,
@@ -74,7 +74,7 @@ async function resourceMetadata(
   return {};
 }
 
-/** RFC 9728 §3.3: the metadata of another server isn't used. Metadata for an origin count for each path. */
+/** Metadata of another server aren't used (RFC 9728 §3.3). Metadata for an origin count for each path. */
 function covers(resource: string, server: URL): boolean {
   const of = URL.parse(resource);
   return (
@@ -107,7 +107,7 @@ async function firstServer(
   return undefined;
 }
 
-/** The endpoints of an authorization server that takes codes with PKCE, which MCP demands. */
+/** The endpoints of an authorization server that supports codes with PKCE, which MCP demands. */
 async function metadataOf(
   issuer: string,
   serverUrl: string,
@@ -131,7 +131,7 @@ async function metadataOf(
         ...(isString(registration_endpoint) && { registrationUrl: registration_endpoint }),
       };
     } catch {
-      // The next place may have it.
+      // The next URL may have it.
     }
   }
   return undefined;

@@ -3,25 +3,25 @@ import type { HeldValue, Json, Plan, Rewrite, SentValue, Step } from '../../mode
 import { looseName } from '../../text/index.ts';
 import type { Wanted } from './spelling.ts';
 
-/** A field with all its values to send. */
+/** A field with all its values that will be sent. */
 export interface Expected {
-  /** The person's word for it. */
+  /** The field's label for the person. */
   readonly label: string;
   readonly parameter?: string;
-  /** The name that it is sent under; '' if only the script knows it. */
+  /** The field name; '' if only the script knows it. */
   readonly name: string;
-  /** Names that a script may give it, each a `looseName`. */
+  /** Names that a script may use for the field, each a `looseName`. */
   readonly called: ReadonlySet<string>;
-  /** True if the run has filled it in. Otherwise, the value is from the page's form. */
+  /** True if the run has filled in the field. Otherwise its value is from the page's form. */
   readonly isGiven: boolean;
   readonly values: readonly Wanted[];
-  /** True if a script draws its control: the site may have its own codes for choices. */
+  /** True if a script draws its control, so the site may have its own codes for choices. */
   readonly isDrawn: boolean;
   /** Values and labels of its other choices, which can't be codes of the chosen one. */
   readonly others: ReadonlySet<string>;
-  /** A field of the page that isn't visible. */
+  /** True for a field of the page that isn't visible. */
   readonly isHidden: boolean;
-  /** The person has accepted the value that the page wrote into it during the run. */
+  /** True if the page rewrote the value during the run and the person accepted that. */
   readonly isRewritten?: boolean;
   /** The values of its field before it was filled. */
   readonly was: readonly string[];
@@ -30,7 +30,7 @@ export interface Expected {
 const NONE: ReadonlySet<string> = new Set();
 
 type PagePlan = Plan & { readonly kind: 'page' };
-/** The values of a field after rewriting by the page: those in its control, or accepted by the person. */
+/** The values of a field after the page rewrote them: those in its control, or those that the person accepted. */
 type Written = Pick<Rewrite, 'parameter'> & {
   readonly name?: string;
   readonly values: readonly string[];
@@ -39,7 +39,7 @@ type Written = Pick<Rewrite, 'parameter'> & {
 type Fill = Step & { readonly kind: 'fill' };
 
 /**
- * The values of a plan, by field. Passwords, tokens and unknown values are left out.
+ * The values of a plan, by field. Leaves out passwords, tokens and unknown values.
  * @param held the values of the filled controls right before the form was sent
  */
 export function expectedOf(
@@ -53,7 +53,7 @@ export function expectedOf(
   const fills = new Map(
     steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, step] as const] : [])),
   );
-  // A slider or a calendar keeps its value in its library's own fields, which aren't values of the page.
+  // A slider or calendar keeps its value in its library's fields, which aren't values of the page.
   const drawn = new Set(held.flatMap(({ names }) => names));
   const groups = new Map<string, SentValue[]>();
   for (const one of sends) {
@@ -66,7 +66,7 @@ export function expectedOf(
     [...groups.values()].flatMap((values) => fieldOf(values, fills, written, held)),
   );
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
-  // An unchecked box sends nothing, and nothing may be sent for it.
+  // An unchecked box sends nothing, so nothing may be sent for it.
   const empty = [...fills.values()].filter(
     (fill) => !known.has(fill.parameter) && parseBoolean(fill.value) === false,
   );
@@ -93,8 +93,8 @@ export function expectedOf(
 }
 
 /**
- * A value without a name gets its label as its name, unless another field has it: a filled slider's thumb has its
- * library's value.
+ * A value without a name gets its label as its name, unless another field has that name: the thumb of a filled slider
+ * contains its library's value.
  */
 const withoutOthersNames = (fields: readonly Expected[]): readonly Expected[] =>
   fields.map((one) => {
@@ -123,7 +123,7 @@ function fieldOf(
       called: calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
       values: values.map((one) => wantedOf(one, values, fills, written)),
-      // The plan doesn't know all kinds of controls. After filling, it is known if it was a choice.
+      // The plan doesn't know all kinds of controls. After filling, it is known whether the control had choices.
       isDrawn:
         filled !== undefined &&
         (values.every((one) => one.isDrawn === true) || areBoxesWithoutValues(values)) &&
@@ -136,10 +136,10 @@ function fieldOf(
   ];
 }
 
-/** The digits of a date or number, in no order; a text without any is its own. */
+/** The digits of a date or number, sorted. A text without digits stays unchanged. */
 const digitsOf = (text: string): string => [...(text.match(/\d/g) ?? [text])].sort().join('');
 
-/** True for boxes without values of their own: a script has codes for them. */
+/** True for checkboxes without values, for which a script has its own codes. */
 const areBoxesWithoutValues = (values: readonly SentValue[]): boolean =>
   values.length > 1 && values.every(({ shown }) => shown === 'on');
 
@@ -158,7 +158,8 @@ function wantedOf(
   const given = isMany ? ((whole as Json[])[at] ?? null) : whole;
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
-  // An accepted value must be sent exactly like this. If the page has only written it in another way, also as given.
+  // An accepted value must be sent exactly like this. If the page only changed its spelling, the given value may also
+  // be sent.
   if (written.some((other) => other.isAccepted && isIts(other))) {
     const given =
       fill && !isMany && digitsOf(shown) === digitsOf(plainText(fill.value)) ? [plainText(fill.value)] : [];

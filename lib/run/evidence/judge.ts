@@ -1,6 +1,6 @@
 /**
- * Compares the planned values with the observed requests. If a request has the fields' names, it is compared by name.
- * Otherwise, the values are searched.
+ * Compares the planned values with the observed requests. A request that contains the field names is compared by name.
+ * In other requests, the values are searched.
  */
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
@@ -10,7 +10,7 @@ import type { Expected } from './expected.ts';
 import { type Leaf, type Read, readJson, readRequest, type SentRecord } from './sent.ts';
 import { isOff, isSpelling, type Wanted } from './spelling.ts';
 
-/** `not-observable`: the request is only partly readable, and that part doesn't have the value. */
+/** `not-observable`: a part of the request is unreadable, and the rest doesn't contain the value. */
 export type Seen = 'sent' | 'sent-differently' | 'not-seen' | 'not-observable';
 
 export interface Judged {
@@ -18,16 +18,16 @@ export interface Judged {
   readonly seen: Seen;
   /** With `sent-differently`: the value that was sent instead. */
   readonly as?: string;
-  /** With `not-seen`: a request has its field, without a value. */
+  /** With `not-seen`: a request contains the field, but without a value. */
   readonly isEmptied?: true;
 }
 
-/** The evidence of one request for one value; `lacks`: it has the field without a value. */
+/** The evidence in one request for one value; `lacks`: the request contains the field without a value. */
 type Found = Pick<Judged, 'as'> & {
   readonly seen: 'sent' | 'sent-differently' | 'lacks' | 'other-name' | 'nothing';
 };
 
-/** The evidence for each value. Of several requests, the one with another value counts most. */
+/** The evidence for each value. If requests differ, the one with a different value takes precedence. */
 export function judge(expected: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
   const read = requests.map((request) => ({ ...readRequest(request), isRead: isRead(request) }));
   const found = read.map((one) => foundIn(expected, one, one.isRead));
@@ -51,8 +51,8 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
 }
 
 /**
- * True if a request has one of the values or field names, so it isn't another message of the page. The URL of a read
- * may have some by chance.
+ * True if a request contains one of the values or field names, so it isn't an unrelated message of the page. The URL of
+ * a read may contain some by chance.
  */
 export function concerns(expected: readonly Expected[], request: SeenRequest): boolean {
   const isOfRead = isRead(request);
@@ -62,7 +62,7 @@ export function concerns(expected: readonly Expected[], request: SeenRequest): b
 
 /**
  * The values that a request is about to change.
- * @param isForm true if the browser sends the planned form: then missing values were removed
+ * @param isForm true if the browser sends the planned form, so missing values were removed
  */
 export function changesIn(
   expected: readonly Expected[],
@@ -79,8 +79,8 @@ export function changesIn(
 }
 
 /**
- * Values of a request during filling that are neither approved nor those of the partly filled form. A single common
- * name is chance.
+ * Values in a request during filling that are neither approved nor those of the partly filled form. A single common
+ * name may be chance.
  */
 export function changesBefore(expected: readonly Expected[], request: SeenRequest): readonly Judged[] {
   const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
@@ -108,7 +108,7 @@ export interface Added {
 /**
  * Fields of a request that aren't in the form, except tokens and switched-off values.
  * @param names those of the form's fields
- * @param isForm true if the form is sent as planned; otherwise a script decides, and a single common name is chance
+ * @param isForm true if the form is sent as planned; otherwise a script decides, and a single common name may be chance
  */
 export function addedTo(
   expected: readonly Expected[],
@@ -121,7 +121,7 @@ export function addedTo(
   if (most < (isRead(request) ? Math.min(2, named.length) : least)) return [];
   const isOurs = (name: string): boolean =>
     names.has(name) || expected.some(({ called }) => called.has(looseName(name)));
-  // True for the value of a control without a name: a script chooses a name for it.
+  // True for the value of a control without a name, for which a script chooses one.
   const isNameless = (leaf: Leaf): boolean =>
     expected.some(({ name, values }) => name === '' && values.some((one) => isSpelling(one, leaf)));
   return speaking
@@ -137,7 +137,7 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
 
-/** The records of a request that are about the form: those with the most of its fields. */
+/** The records of a request that belong to the form: those with the most of its fields. */
 function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');
   // Names within a field's text aren't separate fields.
@@ -145,12 +145,12 @@ function speakingIn(expected: readonly Expected[], records: readonly SentRecord[
   const covered = (record: SentRecord): number =>
     named.filter(({ name }) => record.leaves.some((leaf) => leaf.name === name)).length;
   const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
-  // Among the objects in a text, those with the most form fields are about the form.
+  // Of several objects in a text, those with the most form fields belong to the form.
   const speaking = most === 0 ? [] : records.filter((record) => covered(record) === most && !isPart(record));
   return { named, most, speaking };
 }
 
-/** True if the records have the fields of all given values, and the values without a name. */
+/** True if the records contain the fields of all given values, and the values without a name. */
 const hasAllGiven = (
   expected: readonly Expected[],
   speaking: readonly SentRecord[],
@@ -165,11 +165,11 @@ const hasAllGiven = (
 function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
   const taken = new Set<Leaf>();
   const { most, speaking } = speakingIn(expected, records);
-  // A value in a message's URL contradicts a different one in its body: it is unknown which one the site uses.
+  // If a URL and a body contain different values, it is unknown which of them the site uses.
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
-  // A URL may have names by chance. It only contradicts if it has all given values.
+  // A URL may contain names by chance. It only counts as a contradiction if it contains all given values.
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {
@@ -205,7 +205,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    // “on” is a common value: under another name it only counts as a checkbox in a request with its own names.
+    // “on” is a common value. Under another name, it only counts as a checkbox if the request has its own names.
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
     const left = one.values.some(({ given }) => given === true)
       ? free().filter((leaf) => isOther(leaf) || isText(one, leaf))
@@ -217,15 +217,15 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
 }
 
 /**
- * A script has its own codes for choices. If they are unknown, it must at least send something, but not another
- * choice's text.
+ * A script has its own codes for choices. If they are unknown, the script must at least send something, but not the
+ * text of another choice.
  */
 const isCodeOf = ({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]): boolean =>
   isDrawn &&
   leaves.length <= values.length &&
   leaves.every((leaf) => !isEmpty(leaf) && !isOff(leaf.value) && !others.has(String(leaf.value)));
 
-/** A hidden or empty field of the page may send the value of a control without a field. */
+/** A hidden or empty field of the page may send the value of a control that has no field. */
 function withFieldsBehind(
   expected: readonly Expected[],
   all: readonly Found[],
@@ -248,7 +248,7 @@ function withFieldsBehind(
   }
   const isOf = (given: Expected, leaves: readonly Leaf[]): boolean =>
     within(given.values, leaves) !== undefined || isCodeOf(given, leaves);
-  // The page has written a value into the field behind a control, the person has accepted it, and it was sent.
+  // True if the page wrote a value into the field behind a control, the person accepted that, and it was sent.
   const isBehind = (field: Expected, at: number, given: Expected): boolean =>
     field.isHidden &&
     field.isRewritten === true &&
@@ -273,14 +273,14 @@ const isText = ({ values }: Expected, { value }: Leaf): boolean =>
   values.some(({ texts }) => texts.some((text) => text.length > 2 && text === value));
 const textOf = (leaves: readonly Leaf[]): string => leaves.map(({ value }) => String(value ?? '')).join(', ');
 
-/** True if values are exactly the wanted ones, in any order. */
+/** True if the values are exactly the wanted ones, in any order. */
 function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   if (within(values, leaves)?.length === leaves.length) return true;
   if (isInCells(values, leaves)) return true;
   const [only, ...others] = leaves;
   const inner = only && others.length === 0 ? readJson(String(only.value)) : undefined;
   if (!inner) return false;
-  // An editor writes its text in pieces with attributes.
+  // Some editors send their text in pieces with attributes.
   const text = inner.filter(({ name }) => /^(?:insert|text)$/.test(name)).map(({ value }) => String(value));
   return (
     within(values, inner)?.length === inner.length ||
@@ -299,7 +299,7 @@ function within(values: readonly Wanted[], leaves: readonly Leaf[]): readonly Le
   return leaves.flatMap((leaf) => (isListOf(values, leaf) ? [[leaf]] : []))[0];
 }
 
-/** True for a code whose characters are sent one by one. */
+/** True for a code whose characters are sent separately. */
 function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   const cells = leaves.map(({ value }) => String(value ?? ''));
   const areCells = cells.length > 2 && cells.every((cell) => [...cell].length === 1);

@@ -1,22 +1,22 @@
-/** The contents of a request as fields with values, in any encoding. */
+/** Reads the contents of a request as fields with values, in any encoding. */
 import { fromBase64 } from '../../http/base64.ts';
 import type { SeenRequest } from '../../model/index.ts';
 import { formDecoded, withoutEntities } from '../../text/decode.ts';
 
-/** One sent value; `name` is '' if it has none, as in a path. */
+/** A sent value. `name` is '' if it has none, as in a path. */
 export interface Leaf {
   readonly name: string;
   readonly value: string | number | boolean | null;
-  /** The contents of a file, whose name is the value. */
+  /** The contents of a file. Its `value` is the file's name. */
   readonly text?: string;
 }
 
-/** Values that were sent together: the fields of a form, the query of a URL, or one object of a JSON text. */
+/** Values that were sent together: the fields of a form, the query of a URL, or one object in JSON. */
 export interface SentRecord {
   readonly leaves: readonly Leaf[];
-  /** The name of the value whose text contains them; absent for the request's own. */
+  /** The name of the value whose text contains these; absent for the request's own values. */
   readonly inside?: string;
-  /** True if they are in the URL. */
+  /** True if the values are in the URL. */
   readonly isQuery?: true;
 }
 
@@ -26,16 +26,15 @@ export interface Read {
   readonly isWhole: boolean;
 }
 
-/** Limits, as a page's request may be hostile. */
+/** Limits, since a page's request may be hostile. */
 const MAX_LEAVES = 5_000;
 const MAX_DEPTH = 40;
-/** Unreadable texts of at least this length count as encoded. */
+/** Matches long texts that count as encoded if they can't be read. */
 const OPAQUE = /^[\w+/=.-]{200,}$/;
 const ENCODED = /^[\w+/-]{8,}={0,2}$/;
 /** A text with form encoding, which has no blanks. */
 const FORM = /^[^\s=]*=\S*$/;
 
-/** The values in the URL and the body of a request. */
 export function readRequest({ method, url, body, partial }: SeenRequest): Read {
   const reader = new Reader();
   const address = URL.parse(url);
@@ -75,7 +74,7 @@ class Reader {
     if (text === '' || this.json(text) || this.#lines(text)) return;
     const boundary = /^--([^\r\n]{1,200})\r?\n/.exec(text)?.[1];
     if (boundary !== undefined) this.add(parts(text, boundary));
-    // In plain text, each field ends its line.
+    // In plain text, each line is one field.
     else if (FORM.test(text)) this.add(pairs(text));
     else if (/^[^\r\n=]+=[\s\S]*\r\n$/.test(text)) this.add(plain(text));
     else {
@@ -86,12 +85,12 @@ class Reader {
     }
   }
 
-  /** A text that contains other values: JSON in a field, the arguments in a GraphQL query, markup. */
+  /** Reads a text that contains other values: JSON in a field, the arguments in a GraphQL query, markup. */
   #inner(name: string, text: string): void {
     const outside = this.#inside;
     this.#inside ??= name;
     if (this.json(text) || this.#encoded(text)) {
-      // The inner values were read.
+      // The inner values have been read.
     } else if (OPAQUE.test(text)) this.isWhole = false;
     else if (/[<{(]/.test(text)) this.add(written(text));
     this.#inside = outside;
@@ -107,7 +106,7 @@ class Reader {
     }
   }
 
-  /** JSON or a form in base64, in any alphabet. */
+  /** Reads JSON or a form in base64, in any alphabet. */
   #encoded(text: string): boolean {
     if (!ENCODED.test(text)) return false;
     try {
@@ -122,7 +121,7 @@ class Reader {
     }
   }
 
-  /** One JSON text per line. */
+  /** Reads one JSON text per line. */
   #lines(text: string): boolean {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     return lines.length > 1 && lines.every((line) => this.json(line));
@@ -137,7 +136,7 @@ class Reader {
       this.add([{ name, value: primitive(value) }]);
       return;
     }
-    // The members of a list are values with its name.
+    // The items of a list are values with the list's name.
     const members = Array.isArray(value) ? value.map((one) => [name, one] as const) : Object.entries(value);
     const own = members.flatMap(([key, one]) =>
       [one].flat().flatMap((each) => (isTree(each) ? [] : [{ name: key, value: primitive(each) }])),
@@ -180,11 +179,11 @@ function parts(text: string, boundary: string): readonly Leaf[] {
   });
 }
 
-/** In names of a multipart body, three characters are percent-encoded (HTML, "multipart form data"). */
+/** In multipart names, three characters are percent-encoded (HTML, "multipart form data"). */
 const unquoted = (text: string): string =>
   text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Values that a text names: `day: "11"` of a GraphQL query, `<day>11</day>` of XML. */
+/** Named values in a text: `day: "11"` in a GraphQL query, `<day>11</day>` in XML. */
 function written(text: string): readonly Leaf[] {
   const found: Leaf[] = [];
   const add = (name = '', value = ''): void => void (found.length < 500 && found.push({ name, value }));

@@ -6,9 +6,9 @@ import { isSameMarkup } from '../../text/decode.ts';
 import type { Leaf } from './sent.ts';
 
 export interface Wanted {
-  /** The value as given, or as in the page's form. */
+  /** The given value, or the one in the page's form. */
   readonly given: Json;
-  /** Texts for it: a choice's value and label, and the text of its filled control. */
+  /** Texts for the value: a choice's value and label, and the text of its filled control. */
   readonly texts: readonly string[];
 }
 
@@ -41,7 +41,7 @@ function isContents(given: Json, contents: string): boolean {
 const isMarkupOf = (sent: string, text: string): boolean =>
   /^\s*<[a-z]/i.test(sent) && isSameMarkup(text, sent);
 
-/** A number may be sent with other decimals. A text with digits only counts if a number was sent. */
+/** A number may be sent with other decimals. If the given value is a text, the sent one must be a number. */
 function isSameNumber(given: Json, sent: Leaf['value']): boolean {
   if (typeof given !== 'number' && typeof sent !== 'number') return false;
   const [one, other] = [String(given), String(sent)].map((text) => text.trim());
@@ -53,10 +53,7 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
-/**
- * The same day, time or moment, in ISO 8601 or as a time stamp. Other ways to write a day need evidence from the
- * control.
- */
+/** True for the same date or time, in ISO 8601 or as a timestamp. Other spellings need evidence from the control. */
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
   if (DATE.test(one)) return one === padded(other) || stampsOfDay(one).includes(stampOf(other) ?? Number.NaN);
@@ -65,19 +62,19 @@ function isSameMoment(wanted: string, sent: string): boolean {
   return time !== undefined && time === timeOf(other);
 }
 
-/** 2027-3-4 as 2027-03-04. */
+/** Adds zeros: 2027-3-4 becomes 2027-03-04. */
 const padded = (text: string): string =>
   text.replace(
     /^(\d{4})-(\d{1,2})-(\d{1,2})$/,
     (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   );
 
-/** Time stamps of a day's start and noon, in the person's zone and in UTC. */
+/** Timestamps of the start and noon of a day, in the person's time zone and in UTC. */
 function stampsOfDay(day: string): readonly number[] {
   return ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
 }
 
-/** Milliseconds since the epoch. Without a zone, the moment is in the person's own. */
+/** Milliseconds since the epoch. A text without a zone is in the person's own time zone. */
 function stampOf(text: string): number | undefined {
   if (/^\d{13}$/.test(text)) return Number(text);
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;

@@ -6,19 +6,21 @@ import { type PlanError, planError } from './plan-error.ts';
 /** The kind of caller that wants to run an action. */
 export type Caller = Asker['kind'];
 
-/** The parts of a document that planning needs. */
+/** The parts of a document that plans use. */
 export type DeclaringDocument = Pick<
   Document,
   'url' | 'status' | 'access' | 'actions' | 'operational' | 'synthetic' | 'dependencies' | 'recoveries'
 > & { readonly fetched: Pick<Fetched, 'finalUrl'> };
 
 export interface AccessContext {
-  /** The documents of the site. */
   readonly documents: readonly DeclaringDocument[];
   /** The name that selects an Agent block. */
   readonly agentName: string;
   readonly by: Caller;
-  /** True if the person runs it this once although the site forbids it, or it goes into a private network. */
+  /**
+   * True if the person runs the action this once although the site forbids it, or although it goes to a private
+   * network.
+   */
   readonly override: boolean;
 }
 
@@ -57,7 +59,7 @@ export function accessOf(
   return warning === undefined ? planError('forbidden-target', why) : { warning };
 }
 
-/** The warning instead of a refusal, if the person runs it anyway. */
+/** The warning that replaces a refusal if the person runs the action anyway. */
 export function allowedOnce(
   why: Sentence,
   { by, override }: Pick<AccessContext, 'by' | 'override'>,
@@ -65,7 +67,7 @@ export function allowedOnce(
   return by === 'person' && override ? say('warnChosenOnce', why) : undefined;
 }
 
-/** The paths of capabilities in any format. Without patterns, only these are permitted. */
+/** The paths of capabilities in any format. If there are no patterns, only these are permitted. */
 function pathsOf(documents: readonly DeclaringDocument[], origin: string): readonly string[] {
   const prefix = `${origin}/`;
   return documents

@@ -15,11 +15,11 @@ import { nearestWord } from '../../schema/suggest.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
-/** Completed and validated arguments. */
+/** The validated arguments, with defaults. */
 export interface CheckedArguments {
   /** By parameter name, with defaults. */
   readonly values: ReadonlyMap<string, Json>;
-  /** Names of values from a declared default. */
+  /** Names of values that come from a declared default. */
   readonly filled: ReadonlySet<string>;
   readonly problems: readonly Problem[];
   readonly warnings: readonly Sentence[];
@@ -42,7 +42,7 @@ export function checkArguments(action: Action, given: Arguments): CheckedArgumen
   const unchecked = checks.flatMap((check) => check.unchecked);
   const warnings: Sentence[] = unchecked.slice(0, 10).map((note) => say('warnUnchecked', note));
   for (const { name, said } of unknownNames(action, given)) {
-    // A site's own schema decides about other properties (checked below). By default, it accepts them.
+    // A site's own schema decides about further properties (checked below). By default, it accepts them.
     if (action.input) values.set(name, given[name] as Json);
     if (action.input && own(action.input, 'additionalProperties') !== false) warnings.push(...said);
     else problems.push({ pointer: pointer(name), ...saying(said) });
@@ -77,7 +77,7 @@ function checkParameter(parameter: Parameter, given: Json | undefined): CheckedP
   return { problems: required ? [missing(parameter)] : [], unchecked: [] };
 }
 
-/** Arguments without a declared parameter, with the likely one. */
+/** Arguments without a declared parameter, with a likely correction. */
 function unknownNames(
   { parameters }: Action,
   given: Arguments,
@@ -113,7 +113,7 @@ function missing({ name, schema, description }: Parameter): Problem {
   };
 }
 
-/** Many callers send null for an omitted parameter. So null is only a value if the schema has it. */
+/** Many callers send null for an omitted parameter. So null is only a value if the schema allows it. */
 function takesNull({ schema }: Parameter): boolean {
   return typesOf(schema).includes('null') || allowed(schema)?.includes(null) === true;
 }

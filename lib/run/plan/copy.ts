@@ -4,13 +4,12 @@ import { withCredential } from '../credentials/credentials.ts';
 type CopyFormat = 'curl' | 'fetch' | 'playwright';
 
 /**
- * The plan as code. Each value is quoted, so that none can end its string or begin a command. Cookies stay in the
- * browser.
+ * The plan as code. Each value is quoted, so it can't end its string or begin a command. Cookies stay in the browser.
  * @returns null if a format can't express it (steps on a page as cURL or fetch; a WebSocket)
  */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
   if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;
-  // A placeholder, as the credential must not get into the clipboard.
+  // A placeholder, since the credential must not get into the clipboard.
   const request = withCredential(plan.request, 'YOUR_CREDENTIAL');
   if (request.over === 'websocket' || request.over === 'page-tool') return null;
   switch (format) {
@@ -28,7 +27,7 @@ function curl({ method, url, headers, body, parts }: RequestPlan): string {
   if (method === 'HEAD') words.push('--head');
   else if (method !== 'GET' || body !== undefined || parts) words.push('--request', shell(method));
   for (const [name, value] of Object.entries(headers)) {
-    // curl leaves out a header without value unless it ends in a semicolon.
+    // curl omits a header without a value unless it ends with a semicolon.
     words.push('--header', shell(value === '' ? `${name};` : `${name}: ${value}`));
   }
   if (body !== undefined) words.push('--data-raw', shell(body));
@@ -141,7 +140,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A JavaScript literal that is safe in any script, also an inline one. */
+/** A JavaScript literal that is safe in any script, including inline scripts. */
 function code(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

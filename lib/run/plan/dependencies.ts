@@ -3,11 +3,12 @@ import { validate } from '../../schema/site.ts';
 import { looseName } from '../../text/index.ts';
 import type { DeclaringDocument } from './access.ts';
 
-/** Maximum prerequisites that are followed, as the site decides on their number. */
+/** Maximum number of prerequisites that are followed, since the site decides how many there are. */
 const MAX_PREREQUISITES = 100;
 
 /**
- * The ids of the missing prerequisites of an action (AWP §11), in running order. A cycle is broken where it closes.
+ * The ids of an action's prerequisites that haven't been run (AWP §11), in running order. A cycle is broken where it
+ * closes.
  * @param done ids of the document's actions that were run
  */
 export function missingBefore(
@@ -36,7 +37,7 @@ export function missingBefore(
 export interface Proposal {
   readonly parameter: string;
   readonly value: Json;
-  /** Id of the action, and the place in its answer. */
+  /** Id of the action, and the position in its answer. */
   readonly from: string;
   readonly field: string;
 }
@@ -45,8 +46,8 @@ const MAX_VALUES = 2_000;
 const MAX_OF_PARAMETER = 20;
 
 /**
- * Values anywhere in earlier answers that fit parameters by name and kind (AWP §11: the outputs that a dependent action
- * needs). Only plain values, as a person must judge objects.
+ * Values from earlier answers that match parameters by name and kind (AWP §11: the outputs that a dependent action
+ * needs). Only plain values, as a person must review objects.
  */
 export function propose(
   action: Action,
@@ -68,10 +69,10 @@ export function propose(
   return found;
 }
 
-/** Words of parameters for the person's own data, which no answer of the site has. */
+/** Words in names of parameters for the person's own data, which no answer of the site contains. */
 const PERSONAL =
   /\b(?:e?[- ]?mails?|(?:tele)?phones?|tel|mobile|fax|address(?:es)?|street|zip|postal ?code|post ?code|birth\w*|dob|age|gender|sex|(?:first|last|full|given|family|middle|maiden|user|your|guest|customer|passenger|contact|card ?holder) ?names?|surname|forename|nickname|username|login|passport|iban|bic|card|cvc|ssn|salary|vorname|nachname|anschrift|telefon|geburts\w*|nombre|apellidos?|prénom|courriel|teléfono|who|whom|whose)\b/i;
-/** Common names: the same one in an answer and in a form usually belongs to different things. */
+/** Common names: if an answer and a form both have one, it usually stands for different things. */
 const COMMON =
   /^(?:name|names|title|label|value|text|description|comment|comments|message|note|notes|remark|subject|type|kind|status|content|body|count|number|quantity|total|date|time|from|to|start|end)$/i;
 

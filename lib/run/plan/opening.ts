@@ -5,7 +5,6 @@ import type { Planned } from './planned.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** A plan for another page, which it opens first. */
 export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): PagePlan {
   const url = new URL(plan.url);
   return {
@@ -45,7 +44,7 @@ export function readingSteps(
   };
 }
 
-/** @param template the page's URL template: a grant covers all matching URLs */
+/** @param template the page's URL template; a grant covers all matching URLs */
 function openingEffect({ origin }: URL, template: string): Effect {
   const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(template)?.[1] || '/';
   return {
@@ -63,12 +62,12 @@ function openingEffect({ origin }: URL, template: string): Effect {
 /** True if nothing that a plan sends can change anything. */
 export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && effects.every(isPlainRead);
 
-/** True if planning may succeed later, as the page may still get missing parts. */
+/** True if planning may succeed later, when the page gets missing parts. */
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
 
 /**
  * True if a request may replace an action's unusable page, although it lacks the page's session and its controls'
- * values. Never for a change that declares controls, unless it also declares the output, as for an API.
+ * values. Never for a change with declared controls, unless its output is declared too, as for an API.
  */
 export const mayReplacePage = ({ page, parameters, output }: Action, plan: Plan): boolean =>
   isRead(plan) ||

@@ -46,17 +46,16 @@ import { targetOf } from './target.ts';
 /** The circumstances of a plan, besides the action and its arguments. */
 export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsMayRead' | 'readable'> {
   readonly on: RunOn;
-  /** The path of the element that the person picked, if several claim the action. */
+  /** The path of the element that the person picked because several match the action. */
   readonly pick?: string;
-  /** URL of the page in the tab. */
   readonly pageUrl: string;
-  /** Facts about the page; null if nobody has looked. */
+  /** Facts about the page; null if it wasn't scanned. */
   readonly page: PageFacts | null;
-  /** Sent if the action takes an idempotency key and none is given. Retries of a run use the same one. */
+  /** Sent if the action accepts an idempotency key and none is given. Retries of a run use the same key. */
   readonly idempotencyKey: string;
-  /** The person's credential for a target origin, fit to be shown; undefined if there is none. */
+  /** The person's credential for a target origin, masked for display; undefined if there is none. */
   credentialFor?(target: string): string | undefined;
-  /** OAuth 2: its granted scopes; undefined if unknown. */
+  /** The granted OAuth 2 scopes; undefined if unknown. */
   scopesFor?(target: string): readonly string[] | undefined;
   /** Ids of a document's actions that were run. Other actions may require them (AWP §11). */
   doneIn?(document: string): ReadonlySet<string>;
@@ -66,7 +65,7 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
 const MAX_ID = 80;
 
 /**
- * Plans exactly what running an action with these arguments does. Invalid arguments, forbidden targets and missing
+ * Plans exactly the effect of running an action with these arguments. Invalid arguments, forbidden targets and missing
  * controls are refused here, before anything leaves the browser.
  */
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
@@ -97,7 +96,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   const target = targetOf(planned.request.url, context);
   if ('ok' in target) return target;
   const identified = withIdentity(action, planned.request, context.agentName);
-  // Another origin's declaration gets no cookies of this site.
+  // A declaration by another origin gets no cookies of this site.
   const own = declarer.foreign ? { ...identified, cookies: false } : identified;
   const credentialed = withCredentialPlace(action, own, context);
   if ('ok' in credentialed) return credentialed;
@@ -120,7 +119,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   });
 }
 
-/** A value may be the declared one, or its label on the page or in a draft. */
+/** A value may be a declared one, or its label on the page or in a draft. */
 function checkMeant(action: Action, args: Arguments, page: PageFacts | null): CheckedArguments {
   const checked = checkArguments(action, args);
   if (checked.problems.length === 0) return checked;
@@ -161,8 +160,8 @@ function planOnPage(
 }
 
 /**
- * The plan that reads a linked next page of results: it is only opened and read. The decision about it is made as for
- * the action itself.
+ * The plan for a linked next page of results, which is only opened and read. The decision about it is made as for the
+ * action itself.
  */
 export function planNext(action: Action, url: string, context: PlanContext): Planned {
   const declarer = declarerOf(action, siteOf(context));
@@ -269,7 +268,7 @@ function planRequest(
 }
 
 /**
- * AWP §7, AWAS: without a required credential, nothing is sent. A given credential is sent if the action takes one.
+ * Without a required credential, nothing is sent (AWP §7, AWAS). A given credential is sent if the action accepts one.
  * Sessions belong to the page.
  */
 function withCredentialPlace(
@@ -292,7 +291,7 @@ function withCredentialPlace(
   ]);
 }
 
-/** Default for MCP servers, which take bearer tokens. */
+/** The default for MCP servers, which accept bearer tokens. */
 const MCP_SCHEME: AuthScheme = { type: 'bearer', declared: '' };
 
 function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext): readonly Sentence[] {
@@ -311,8 +310,8 @@ function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext
 }
 
 /**
- * Names the agent in requests to actions of a format with Agent blocks (draft-car-agents-txt §4.2): with the name that
- * selects Agent blocks. In browsers, WebSockets can't have own headers.
+ * Adds the agent's name to requests for actions of a format with Agent blocks (draft-car-agents-txt §4.2): the name
+ * that selects an Agent block. In browsers, WebSockets can't have custom headers.
  */
 function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
   if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;
@@ -320,7 +319,10 @@ function withIdentity({ format }: Action, request: RequestPlan, agentName: strin
   return { ...request, headers: { ...Object.fromEntries(others), 'User-Agent': agentName } };
 }
 
-/** AWP §9: the key that makes a repeated request one effect, if the action declares one and none is given. */
+/**
+ * Adds an idempotency key, which gives a repeated request only one effect, if the action declares one and none is given
+ * (AWP §9).
+ */
 function withIdempotencyKey(
   action: Action,
   args: Arguments,
@@ -346,7 +348,7 @@ function syntheticNote(by: string | undefined): Said {
   return by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic');
 }
 
-/** Warnings for the person, for any arguments. */
+/** Warnings for the person that don't depend on the arguments. */
 function notesOf(action: Action, { documents }: PlanContext): readonly Sentence[] {
   const document = documents.find(({ url }) => url === action.document);
   return [

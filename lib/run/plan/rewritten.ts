@@ -3,12 +3,12 @@ import type { Plan, Question, Rewrite, SentValue } from '../../model/index.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Maximum fields in a question. A page that changes more isn't formatting given values. */
+/** Maximum number of fields in a question. A page that changes more isn't just formatting given values. */
 const MAX_REWRITES = 20;
 
 /**
  * The plan with the page's rewritten values and the question for it, which shows both. It can't be accepted in advance.
- * @returns undefined if a page rewrites a value again, or too many
+ * @returns undefined if a page rewrites a value again, or rewrites too many
  */
 export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]): PagePlan | undefined {
   const before = plan.accepts ?? [];
@@ -31,7 +31,7 @@ export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]):
   };
 }
 
-/** Only the rewriting of a filled field can be accepted in advance. Any other rewriting is another value. */
+/** Only the rewriting of a filled field can be accepted in advance. Any other rewriting is a different value. */
 function withWay(rewrite: Rewrite): Rewrite {
   const way = rewrite.parameter === undefined ? undefined : rewritingOf(rewrite.given, rewrite.wrote);
   return { ...rewrite, ...(way && { way }) };
@@ -40,7 +40,7 @@ function withWay(rewrite: Rewrite): Rewrite {
 const isSameField = (one: Rewrite, other: Rewrite): boolean =>
   one.name === other.name && one.parameter === other.parameter && one.label === other.label;
 
-/** The values, with those of one field replaced by what the page wrote. */
+/** The values, where those of one field are replaced by the page's rewritten ones. */
 function sentAs(sends: readonly SentValue[], rewrite: Rewrite): readonly SentValue[] {
   const { name, label, parameter, given, wrote } = rewrite;
   const isIts = (one: SentValue): boolean => {

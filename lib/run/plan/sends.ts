@@ -12,10 +12,10 @@ import {
   type Submission,
 } from '../../model/index.ts';
 
-/** Maximum listed values of one run. */
+/** Maximum number of listed values of one run. */
 const MAX_SENT = 1_000;
 
-/** Anything else that the page's script sends. */
+/** Stands for anything else that the page's script sends. */
 const ANYTHING: SentValue = { name: '', label: '', origin: 'unknown' };
 
 type Values = ReadonlyMap<string, Json>;
@@ -48,7 +48,7 @@ export interface Sending {
   readonly page: PageFacts;
 }
 
-/** Every value that the page's form or script sends, as far as known, in the form's order. */
+/** Every value that the page's form or script sends, if known, in the form's order. */
 export function sentOnPage(sending: Sending): readonly SentValue[] {
   const { submission, trigger, page } = sending;
   if (submission.kind === 'link') return [];
@@ -79,7 +79,7 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
     if (field.button && isPressed && field.path !== trigger.path) continue;
     const filled = left.get(field.path) ?? byName.get(field.name);
     if (filled) {
-      // A group of boxes has one entry, at the place of its first.
+      // A group of checkboxes has one entry, at the position of its first.
       if (left.delete(filled.claim.element.path)) sent.push(...filledValues(filled, sending, fields));
     } else if (field.path === trigger.path && field.other !== undefined)
       sent.push({
@@ -98,7 +98,7 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
   return [...sent, ...[...left.values()].flatMap((one) => filledValues(one, sending, fields))];
 }
 
-/** Names of filled controls that send nothing themselves: another field, often hidden, sends their value. */
+/** Names of filled controls that send nothing themselves. Another field, often hidden, sends their value. */
 const drawnNames = (
   filled: readonly { readonly claim: ControlClaim }[],
   fields: readonly FormField[],
@@ -117,7 +117,7 @@ function sentByFills(sending: Sending): readonly SentValue[] {
 }
 
 function heldValues({ name, label, sends, hidden, box }: FormField): readonly SentValue[] {
-  // A secret, or a value that only the browser knows: listed by name, without the value.
+  // A secret, or a value that only the browser knows. It is listed by name, without the value.
   if (!sends) {
     const shownOrigin = name === '' ? 'page-default' : 'unknown';
     return [{ name, label, origin: hidden ? 'hidden' : shownOrigin }];
@@ -150,7 +150,7 @@ function filledValues(
   return shownIn(element, value, field).map((shown) => ({ ...common, ...shown }));
 }
 
-/** A value as the control sends it, with the page's word for it. */
+/** A value as the control sends it, with the page's words for it. */
 function shownIn(
   { tag, type, options, multiple, kind, seenOnly, readOnly }: ElementFact,
   value: Json,
@@ -163,12 +163,12 @@ function shownIn(
   }
   if (type === 'file') return [value].flat().map((one) => ({ shown: fileName(one) }));
   const isNative = tag === 'select' || /^(?:radio|checkbox)$/.test(type);
-  // True for values without a digit, which can't be a day or time, even if the control looks like a calendar.
+  // True for values without a digit. They can't be dates or times, even if the control looks like a calendar.
   const isWords = [value].flat().every((one) => !/\d/.test(plainText(one)));
   const mayBeList = kind === 'moment' || readOnly;
   const isChoice = kind === 'choice' || kind === 'choices' || (mayBeList && isWords);
   const isDrawn = !isNative && (isChoice || seenOnly || (kind === undefined && tag.includes('-')));
-  // Without known choices, each item of a list is one answer.
+  // If the choices are unknown, each item of a list is a separate answer.
   const several = !options || type === 'checkbox' || multiple || kind === 'choices';
   return (several ? [value].flat() : [value]).map((one) => {
     const choice = options?.[indexOfChoice(one, options)];

@@ -6,7 +6,7 @@ import { type PlanError, planError } from './plan-error.ts';
 
 /**
  * Checks if a planned request may go to its URL. Private networks are always refused for agents. A person may allow one
- * for a single run; then this returns a warning. Nothing else about a target can be allowed.
+ * for a single run, which then returns a warning. No other refusal can be overridden.
  */
 export function targetOf(
   url: string,
@@ -15,13 +15,13 @@ export function targetOf(
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
-  // A target that is refused even from its own page has another problem than a private network.
+  // If a target is refused even from its own page, the problem isn't its private network.
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
 
 /**
- * Checks if a request may go to a URL that a site declares (WoA §8.1 and §8.2, for all formats): https only, except for
- * development on loopback, and no private, loopback or link-local host unless the page itself is there. Browsers don't
+ * Checks if a request may go to a URL that a site declares (WoA §8.1 and §8.2, for all formats): only https, except for
+ * development on loopback, and no private, loopback or link-local host unless the page itself has it. Browsers don't
  * expose DNS results.
  * @param url absolute, without placeholders
  * @param pageUrl the page from which the action is run

@@ -14,19 +14,19 @@ import { withinOrigin } from '../limits.ts';
 import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 
-// The SDK calls Node's Buffer for each value. Without it, this stands for the part that a client needs.
+// The SDK calls Node's Buffer for each value. If Buffer doesn't exist, this replaces the parts that a client needs.
 if (!('Buffer' in globalThis)) {
   const from = (value: string | ArrayLike<number>) =>
     typeof value === 'string' ? fromBase64(value) : Uint8Array.from(value);
   Object.assign(globalThis, { Buffer: { isBuffer: () => false, from } });
 }
 
-/** Paths of an agent card: since 0.3, and earlier. */
+/** Paths of an agent card: since 0.3, and before. */
 const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;
 
-/** Sends the message and follows its task to the end. Never rejects. */
+/** Sends the message and follows its task until the end. Never rejects. */
 export function executeA2a(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const told = { cancelled: [say('cancelled'), say('a2aMayGoOn')], notDone: 'a2aNotDone' } as const;
   return inSession(request, context, told, async (fetch, { timeMs }, tookMs) => {
@@ -49,7 +49,7 @@ export function executeA2a(request: RequestPlan, context: ExecuteContext): Promi
   });
 }
 
-/** The agent's card, reduced to the declared endpoint, or to interfaces on its origin. */
+/** The agent's card, reduced to the declared endpoint or to interfaces on its origin. */
 async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise<AgentCard> {
   const resolver = new DefaultAgentCardResolver({ fetchImpl: fetch, legacyCompat: { enabled: true } });
   for (const path of CARD_PATHS) {
@@ -63,13 +63,13 @@ async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise
       const declared = here.filter(({ url }) => url === endpoint);
       if (here.length > 0) return { ...card, supportedInterfaces: declared.length > 0 ? declared : here };
     } catch {
-      // Something else is published there, but the endpoint is declared.
+      // Something else is published there, but the endpoint is declared anyway.
     }
   }
   return speaking(endpoint, '0.3');
 }
 
-/** The agent from a plan with a version, whose card was already read. */
+/** The agent from a plan with a version, whose card was read before. */
 function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
   const version = headers[A2A_VERSION];
   return version === undefined ? undefined : speaking(url, version);
@@ -78,7 +78,7 @@ function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
 const speaking = (url: string, protocolVersion: string): AgentCard =>
   AgentCard.fromJSON({ supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion }] });
 
-/** The planned message of version 0.3, in the form of 1.0. */
+/** The planned message of version 0.3, converted to 1.0. */
 function messageOf({ body }: RequestPlan): SendMessageRequest {
   const { params }: PlannedMessage = JSON.parse(body ?? '{}');
   const { message } = params;

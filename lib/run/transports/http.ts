@@ -23,13 +23,13 @@ export interface PlannedRequest {
   readonly request: RequestPlan;
   /** One line for a person. */
   readonly summary: Sentence;
-  /** Remarks, e.g. about assumptions from reading a declaration. */
+  /** Remarks, e.g. about assumptions that were made when the declaration was read. */
   readonly warnings?: readonly Sentence[];
 }
 
 const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
-/** Headers that a site must not set: those that the browser sets itself (Fetch §2.2.2), and those with rights. */
+/** Headers that a site can't set: those that the browser sets itself (Fetch §2.2.2), and those that give rights. */
 const RESERVED =
   /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-(?:length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|x-http-method(?:-override)?|x-method-override)$/i;
 
@@ -69,7 +69,7 @@ export function planHttp(
   };
 }
 
-/** Each value at its place in the request. */
+/** Puts each value into its location in the request. */
 function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Json>, bodiless: boolean) {
   const problems: Problem[] = [];
   const path = new Map<string, Json>();
@@ -104,7 +104,7 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
   return { problems, path, query, headers, body, files };
 }
 
-/** A request as its target allows. It is only sent as the page, with cookies, to the page's own origin. */
+/** A request within the limits of its target. Only a request of the page to its own origin includes cookies. */
 export function requestOf(
   method: string,
   url: URL,
@@ -124,7 +124,10 @@ export function requestOf(
   };
 }
 
-/** The place of a value. A form's control or plain argument goes into the body, or the query if there is none. */
+/**
+ * The location of a value. The value of a form's control, or a plain argument, goes into the body, or into the query if
+ * there is no body.
+ */
 function locationOf(
   { in: place }: Parameter,
   bodiless: boolean,
@@ -137,8 +140,8 @@ function locationOf(
 const PLACEHOLDER = /\{([^{}/?#]{1,200})\}/g;
 
 /**
- * Puts values into a URL template so that each only fills its place. None can add or leave a segment, change the host,
- * or begin a query or fragment.
+ * Inserts values into a URL template so that each only replaces its placeholder. No value can add or remove a segment,
+ * change the host, or begin a query or fragment.
  */
 export function fill(
   template: string,
@@ -162,7 +165,7 @@ export function fill(
 
 type Complain = (name: string, said: Said) => void;
 
-/** A value in the host name. */
+/** A value in the host name of a URL. */
 function label(name: string, values: ReadonlyMap<string, Json>, problem: Complain): string {
   const text = plain(values.get(name) ?? '');
   if (!/^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(text)) problem(name, say('argumentInHost', show(name)));
@@ -178,7 +181,7 @@ function fillSegment(segment: string, values: ReadonlyMap<string, Json>, problem
     else if (plain(value) === '') problem(name, say('argumentEmptyInPath', show(name)));
     return encodeURIComponent(plain(value ?? '').toWellFormed());
   });
-  // Parsers read these as "here" and "one up", even percent-encoded (URL Standard §4.1).
+  // Parsers treat these as the current and parent folder, even if percent-encoded (URL Standard §4.1).
   if (/^(?:\.|%2e){1,2}$/i.test(text))
     for (const name of names) problem(name, say('argumentDots', show(name)));
   return text;
@@ -246,7 +249,7 @@ function jsonContent(body: ReadonlyMap<string, Json>): Content {
   };
 }
 
-/** A file from a data: URL (RFC 2397), whose media type has the name as a parameter. */
+/** A file from a data: URL (RFC 2397). The file's name is a parameter of the media type. */
 function filePart(name: string, value: Json): RequestPart | undefined {
   if (typeof value !== 'string') return undefined;
   const [, head = '', data = ''] = /^data:([^,]{0,500}),(.*)$/is.exec(value) ?? [];
@@ -290,7 +293,7 @@ function nest(body: ReadonlyMap<string, Json>): { readonly object: Tree; readonl
 
 type Tree = { [name: string]: Json };
 
-/** `a[b][c][]` is a, b, c and '' for the list. */
+/** The steps of a name: for `a[b][c][]` a, b, c and '' for the list. */
 function stepsOf(name: string): readonly string[] | undefined {
   const [, first, rest] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
   if (first === undefined || rest === undefined) return undefined;
@@ -301,7 +304,7 @@ function stepsOf(name: string): readonly string[] | undefined {
   return plainly && steps.length <= 10 ? steps : undefined;
 }
 
-/** @returns true if it was free: no given value is overwritten */
+/** @returns true if the position was free, since given values are never overwritten */
 function put(object: Tree, steps: readonly string[], value: Json): boolean {
   const isList = steps.at(-1) === '';
   const path = isList ? steps.slice(0, -1) : steps;
@@ -333,7 +336,7 @@ export function headerProblem(name: string, value: string): Said | undefined {
   return undefined;
 }
 
-/** One text for each item: a list repeats the name. */
+/** One text for each item. A list repeats the name. */
 function texts(value: Json): readonly string[] {
   return Array.isArray(value) ? value.map(plain) : [plain(value)];
 }

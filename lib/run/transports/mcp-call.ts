@@ -7,7 +7,6 @@ interface Call {
   readonly params: { readonly name: string; readonly arguments: { [name: string]: Json } };
 }
 
-/** The call that a plan makes. */
 export function callOf({ body }: RequestPlan): Call {
   return JSON.parse(body ?? '{}');
 }

@@ -15,12 +15,12 @@ import {
 import { show } from '../../schema/format-value.ts';
 import { sanitize, say } from '../../text/index.ts';
 
-/** Maximum number of tools of one server, and of characters of a tool's input schema, as the server chooses both. */
+/** Maximum number of tools of one server, and of characters of a tool's input schema. The server chooses both. */
 export const MAX_TOOLS = 200;
 const MAX_SCHEMA = 10_000;
 const MAX_DESCRIPTION = 500;
 
-/** The tools in the answer to `tools/list`, without invalid ones. */
+/** The valid tools in the answer to `tools/list`. */
 export function toolsIn(data: RunData): readonly McpTool[] {
   const listed = data.kind === 'json' && isObject(data.value) ? own(data.value, 'tools') : undefined;
   return Array.isArray(listed) ? listed.slice(0, MAX_TOOLS).flatMap(toTool) : [];
@@ -60,7 +60,7 @@ function hintsOf(annotations: Json | undefined): McpTool['hints'] {
   };
 }
 
-/** The name of the tool that a call of the action is for; undefined if it lists the tools, or isn't MCP. */
+/** The name of the tool that a call uses; undefined if the call lists the tools, or isn't MCP. */
 function toolNamed({ transport }: Action, args: Arguments): string | undefined {
   if (transport.kind !== 'mcp') return undefined;
   const named = transport.tool ?? own(args, 'tool');
@@ -69,8 +69,8 @@ function toolNamed({ transport }: Action, args: Arguments): string | undefined {
 
 /**
  * An action over MCP as a call of one of its tools: restricted to that tool, so that consent covers no other, and with
- * the server's description. The tool's hints raise the risk and never lower it: only a real GET is known to read
- * (docs/security.md).
+ * the server's description. The tool's hints can raise the risk but never lower it, since only a real GET certainly
+ * reads (docs/security.md).
  * @param tools the known tools of the server
  * @param inputs true if the caller may see the tool's inputs
  */
@@ -95,7 +95,7 @@ export function asCalled(
   return tool ? withHints(named, tool) : named;
 }
 
-/** An action over MCP for a form: a choice of the known tools, and the inputs of the chosen one. */
+/** An action over MCP in the shape for a form: a choice of the known tools, and the inputs of the chosen one. */
 export function asChooser(action: Action, chosen: Json | undefined): Action {
   const { transport } = action;
   const tools = transport.kind === 'mcp' ? (transport.tools ?? []) : [];
@@ -150,7 +150,7 @@ const RISKS: readonly Risk[] = ['read', 'change', 'destructive', 'irreversible']
 
 function withHints(action: Action, { name, hints }: McpTool): Action {
   const words = wordsOn(hints);
-  // If a tool's hints say both read and destroy, the worse one counts.
+  // If a tool's hints say both "reads" and "destroys", the worse one counts.
   const floor: Risk = hints.destructive === true ? 'destructive' : 'change';
   const raised = RISKS.indexOf(floor) > RISKS.indexOf(action.risk);
   if (words.length === 0) return raised ? { ...action, risk: floor } : action;

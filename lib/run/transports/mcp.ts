@@ -11,7 +11,7 @@ import { MAX_TOOLS } from './mcp-tools.ts';
 import { AjvJsonSchemaValidator } from './mcp-validator.ts';
 import { inSession } from './session-fetch.ts';
 
-// An extension must not generate code at run time: zod interprets instead.
+// Extensions must not generate code at run time, so zod must interpret.
 config({ jitless: true });
 
 /** Maximum pages of a tool list. */

@@ -20,8 +20,8 @@ import type { PlannedRequest } from './http.ts';
 import { unanswered, withoutDepth } from './session-fetch.ts';
 
 /**
- * An action of a document with its arguments, as a call of the page's tool that does the same. The script of a tool may
- * do anything, also for an action that only reads. Undefined if the page has no such tool.
+ * An action of a document with its arguments, as a call of the page's tool that does the same. A tool's script may do
+ * anything, even if the action only reads. Undefined if the page has no such tool.
  */
 export function asPageTool(action: Action, args: Arguments) {
   const { pageTool, csrfHeader: _, idempotency: __, async: ___, page: ____, ...rest } = action;
@@ -41,7 +41,7 @@ export function asPageTool(action: Action, args: Arguments) {
   };
 }
 
-/** A call of a WebMCP tool, which only goes to the page's own script. */
+/** A call of a WebMCP tool, which is only passed to the page's own script. */
 export function planPageTool(
   { tool }: Transport & { kind: 'page-tool' },
   values: ReadonlyMap<string, Json>,

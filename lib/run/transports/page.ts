@@ -27,7 +27,7 @@ export interface PlannedSteps {
   readonly ok: true;
   readonly url: string;
   readonly steps: readonly Step[];
-  /** The effect of the control that starts it. The run may do nothing else. */
+  /** The effect of the control that starts the action. The run may do nothing else. */
   readonly submission: Submission;
   /** The fields that its form sends, as in a `Plan`. */
   readonly fields?: readonly string[];
@@ -37,12 +37,12 @@ export interface PlannedSteps {
 }
 
 /**
- * The steps of an AWAS action on the current page: fill the controls, send the form, wait, read the results. A
- * control of a form that has others may come as those are filled. Nothing is planned if none of them is there, or if
- * several elements claim the action.
+ * The steps of an AWAS action on the current page: fill the controls, send the form, wait, read the results. A missing
+ * control may appear while other controls of its form are filled. Nothing is planned if none of the controls exists, or
+ * if several elements match the action.
  * @param filled names of omitted parameters: their defaults are only used if there is a control
- * @param pick the element that the person has picked, if several claim the action: its path, after those of its
- * `within` (see `placeKey`)
+ * @param pick the element that the person picked because several match: its path, after those of its `within` (see
+ * `placeKey`)
  */
 export function planPage(
   action: Action,
@@ -200,7 +200,7 @@ function planFills(
     if (control.isLate) warnings.push(say('warnLate', show(name)));
     const { selector, element, count } = control;
     const { path, within } = element;
-    // Elements without a role that are found together are choices of one value.
+    // Elements without a role that one selector finds together are choices of one value.
     const isOneOf = element.seenOnly === true && others.some((other) => other.element.seenOnly);
     if (!isOneOf && others.some((other) => !isSameGroup(other.element, element)))
       warnings.push(say('warnFirstTaken', selector, Math.max(count, others.length + 1)));
@@ -227,7 +227,7 @@ function missing({ name, selector }: Parameter): Said {
     : say('controlMissingSelector', show(name), selector);
 }
 
-/** The trigger of the action; if there is none, the marked element, otherwise Enter in the last control. */
+/** The trigger of the action. If there is none, the marked element, otherwise Enter in the last control. */
 function triggerOf(
   action: Action,
   { trigger, mark }: Claims & { ok: true },
@@ -249,7 +249,9 @@ const labelled = (label: string) => (label === '' ? {} : { label });
 
 const targetOf = ({ selector, path, within }: TriggerClaim) => ({ selector, path, within });
 
-/** The submission with fields that the run itself adds or removes: a box that it checks, choices that it clears. */
+/**
+ * The submission, with the fields that the run itself adds or removes: a box that it checks, choices that it clears.
+ */
 function withFilled(
   submission: Submission,
   controls: Fills['controls'],
@@ -267,11 +269,11 @@ function withFilled(
   return { ...(submission as Submission & { kind: 'form' | 'script' }), fields: [...fields] };
 }
 
-/** A run sends a form for a new window in this one, as it can't see others. */
+/** A run sends a form for a new window in this window, since it can't read others. */
 const answeredHere = (submission: Submission): Submission =>
   submission.kind === 'form' && submission.target === '_blank' ? { ...submission, target: '' } : submission;
 
-/** The fields of a `Plan`, independent of its arguments: every call of the same action has the same fields. */
+/** The fields of a `Plan`, which are the same for every call of the action, whatever its arguments. */
 function fieldsOf(
   fields: readonly string[],
   { parameters }: Action,
@@ -322,7 +324,7 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
   return marked && attributeSelector(marked);
 }
 
-/** In the page's words, if there are any: the label, and the names of choices. */
+/** A line about filling, with the page's own words if there are any: the label, and the names of choices. */
 function fillLine({ type, kind, label, options = [] }: ElementFact, selector: string, value: Json): Said {
   const name = excerpt(label, 80) || selector;
   const choices = new Map(options.map((option) => [option.value, option.label.trim()]));

@@ -6,7 +6,7 @@ import { type PlanError, planError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { LIST } from './mcp-call.ts';
 
-/** The header by which a message says its version of A2A (since 1.0). */
+/** The header for the A2A version of a message (since 1.0). */
 export const A2A_VERSION = 'A2A-Version';
 
 type Values = ReadonlyMap<string, Json>;
@@ -90,8 +90,8 @@ export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, 
 }
 
 /**
- * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). The agent card has the version and the path
- * on the agent's origin. Without a card, version 0.3 over JSON-RPC is used.
+ * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). The version, and the path on the agent's
+ * origin, come from the agent card. Without a card, version 0.3 over JSON-RPC is used.
  */
 export function planA2a(transport: Transport & { kind: 'a2a' }, values: Values, pageUrl: string): Planned {
   if (values.size === 0) return planError('not-runnable', say('planNoMessage'));

@@ -9,7 +9,7 @@ import type { Sent } from '../send.ts';
 interface Session {
   /** For an SDK that uses `fetch`. */
   readonly fetch: typeof globalThis.fetch;
-  /** The first failure of a request of the session, if any: it says more than the SDK's own error. */
+  /** The first failure of a request in the session, if any. It is more informative than the SDK's own error. */
   readonly failure: () => Failure | undefined;
 }
 
@@ -35,7 +35,7 @@ export function sessionFetch(
     const url = new URL(input instanceof Request ? input.url : input);
     const method = (init.method ?? 'GET').toUpperCase();
     const headers = Object.fromEntries(new Headers(init.headers));
-    // The stream for a server's own messages (MCP), to which nobody would listen.
+    // The stream for a server's own messages (MCP), which nobody would read.
     if (method === 'GET' && headers.accept === 'text/event-stream')
       return new Response(null, { status: 405 });
     if (!withinOrigin(url, plan.url))
@@ -77,7 +77,7 @@ export async function inSession(
   const fetch: typeof globalThis.fetch = async (...asked) => {
     const response = await session.fetch(...asked);
     const { status } = response;
-    // The headers say more than an SDK.
+    // The response headers are more informative than the SDK's error.
     if (status === 401)
       unauthorized = failure('http-error', say('serverAnswered', status), {
         status,
@@ -94,7 +94,7 @@ export async function inSession(
   return { ...withoutDepth(outcome), tookMs: tookMs() };
 }
 
-/** The outcome without a value that is nested too deep to be read, shown or kept. */
+/** The outcome without values that are nested too deeply to be read, shown or stored. */
 export function withoutDepth(outcome: Outcome): Outcome {
   const { data } = outcome;
   if (data?.kind !== 'json' || isShallow(data.value)) return outcome;
@@ -129,7 +129,7 @@ function requestWithin(
   };
 }
 
-/** The failure of a request that got no answer. @param effect sentences about its possible effect */
+/** The failure of a request without an answer. @param effect sentences about its possible effect */
 export function unanswered(
   sent: Sent & { ok: false },
   url: string,
@@ -146,14 +146,14 @@ function whyNoAnswer(sent: Sent & { ok: false }, url: string, limits: RunLimits)
     case 'cancelled':
       return say('cancelled');
     case 'network': {
-      // A text from the network, or a sentence from the sending page.
+      // A text from the network, or a sentence from the page that sent the request.
       const why = typeof sent.why === 'string' ? sentence(sent.why.slice(0, 300)) : sent.why;
       return say('noAnswerFrom', new URL(url).host, why);
     }
   }
 }
 
-/** Why an answer isn't passed to an SDK. */
+/** The reason why an answer isn't passed to an SDK. */
 function unusableAnswer(sent: Sent & { ok: true }, limits: RunLimits): Failure | undefined {
   if (sent.truncated) return failure('too-large', say('answerLarger', limits.bytes));
   if (sent.status === 0 || (sent.status >= 300 && sent.status < 400 && sent.status !== 304)) {
@@ -168,7 +168,7 @@ function identity({ headers }: RequestPlan): Readonly<Record<string, string>> {
   return agent === undefined ? {} : { 'user-agent': agent };
 }
 
-/** The plan's headers already have the credential: every request sends it. */
+/** The credential is already in the plan's headers, so every request sends it. */
 function credentialHeader({ credential, headers }: RequestPlan): Readonly<Record<string, string>> {
   const value = credential?.in === 'header' ? headers[credential.name] : undefined;
   return credential && value !== undefined ? { [credential.name]: value } : {};

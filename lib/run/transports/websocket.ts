@@ -7,17 +7,17 @@ import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 
-/** Milliseconds of silence after the last message that mean the end. */
+/** Milliseconds of silence after which the exchange counts as finished. */
 const QUIET_MS = 2_000;
 const MAX_MESSAGES = 200;
 
-/** One message sent over a WebSocket, and the server's messages until it closes or is silent. */
+/** A message that is sent over a WebSocket, and the server's messages until it closes the connection or is silent. */
 export function planWebSocket(
   transport: Transport & { kind: 'websocket' },
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
 ): PlannedRequest | PlanError {
-  // An endpoint's http URL means the same endpoint (WHATWG WebSockets §3.1).
+  // An http URL stands for the same WebSocket endpoint (WHATWG WebSockets §3.1).
   const url = URL.parse(transport.url.replace(/^http/i, 'ws'));
   if (!url) return planError('not-runnable', say('noUrl', transport.url));
   const only = values.size === 1 ? values.get('message') : undefined;
@@ -35,7 +35,7 @@ export function planWebSocket(
   };
 }
 
-/** Connects, sends, collects. Never rejects. */
+/** Connects, sends the message, and collects the answers. Never rejects. */
 export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { now, openSocket } = context;
   const begun = now();
@@ -111,7 +111,7 @@ function converse(
     };
     try {
       const opening = openSocket(request.url);
-      // An existing socket gets listeners at once, as its first event may come in this turn.
+      // An existing socket gets its listeners at once, since its first event may come in the same turn.
       if (opening instanceof Promise) opening.then(listen, fail);
       else listen(opening);
     } catch (error) {

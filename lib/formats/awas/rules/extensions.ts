@@ -74,7 +74,6 @@ const oddProperties = oncePer((found: Declared): readonly Odd[] => {
   return odd;
 });
 
-/** The paths of the objects that are a `Part`. */
 const PART_PATHS = [
   ...['/contact', '/authentication', '/rateLimit'],
   ...['/actions/[]/authentication', '/actions/[]/rateLimit', '/actions/[]/result/pagination'],

@@ -41,7 +41,6 @@ export interface DeclaredAction extends Identified {
 export interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly DeclaredAction[];
-  /** The parameters of all actions. */
   readonly parameters: readonly DeclaredParameter[];
   readonly ids: ReadonlySet<string>;
   /** The vocabulary for checking the manifest: of the specification (1.0) or of the upstream repository. */

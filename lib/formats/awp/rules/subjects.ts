@@ -17,7 +17,6 @@ import { type Identified, identifiedAt, objectsAt } from '../../values-at.ts';
 import statements from '../rules.json' with { type: 'json' };
 import { PRIMITIVES, parseType, type TypeExpression, TypeSchemas } from '../types.ts';
 
-/** The answer to a run of an action. */
 interface RunAnswer {
   readonly place?: string;
   readonly action: string;
@@ -25,7 +24,6 @@ interface RunAnswer {
   readonly answer: Json;
 }
 
-/** A declared recovery from an error. */
 interface DeclaredRecovery {
   readonly place: string;
   readonly code: string;
@@ -139,7 +137,6 @@ export const rule = documentRules({
   kinds: {
     document: ({ root }) => [{ value: root, place: '' }],
     action: ({ actions }) => actions,
-    /** The inputs of all actions. */
     input: ({ root }) =>
       objectsAt(root, '/actions/[]/inputs/{}').map((one) => ({
         ...one,
@@ -147,7 +144,6 @@ export const rule = documentRules({
       })),
     recovery: ({ root }) => recoveriesOf(root),
     type: ({ namedTypes }) => namedTypes(),
-    /** The actions that were run, each with its answer. */
     *ran(_, { actions }, context): Iterable<RunAnswer> {
       for (const declared of context.outcomes ? actions : []) {
         const answer = answerTo(context, declared.key);

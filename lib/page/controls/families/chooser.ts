@@ -70,7 +70,6 @@ class Chooser {
   readonly #control: Element;
   readonly #field: Element | null;
   readonly #select: HTMLSelectElement | null;
-  /** The input for typing, if the control has one. */
   #input: TextControl | null;
   several: boolean;
   readonly #appearing: Appearing;

@@ -181,7 +181,6 @@ const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswähle
 
 export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';
 
-/** The dialog that contains options. */
 export const dialogOf = (options: readonly Option[]): Element | null | undefined =>
   options.map(({ element }) => closest(element, DIALOG)).find((one) => one !== null);
 

@@ -105,7 +105,6 @@ const isReplaced = (element: Element): boolean =>
   (tagOf(element) === 'select' || /^(?:text|search|hidden)$/.test(typeOf(element))) &&
   isHidden(element, true);
 
-/** The element and all parts of its control. */
 export function partsAt(element: Element): readonly Element[] {
   const control = controlAt(element);
   if (!control) return [element];

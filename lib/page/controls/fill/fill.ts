@@ -115,7 +115,6 @@ async function take(opened: readonly (Element | null)[], trigger: Element | unde
     if (!(dialog && trigger && contains(dialog, trigger))) await takeChosen(dialog);
 }
 
-/** The element of a step, visible or not. */
 const elementFor = (document: Document, target: StepTarget): Element | undefined =>
   findExactly(document, target) ?? findAll(document, target.selector)?.[0];
 

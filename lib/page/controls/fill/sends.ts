@@ -71,7 +71,6 @@ export function valuesOfData(data: FormData): FormValues {
   return byName(entries);
 }
 
-/** The values in the query of a URL. */
 export function valuesOfQuery(url: string): FormValues {
   const entries: Sending[] = [];
   // In Firefox, the iterators of a URL don't work either.
