@@ -4,14 +4,14 @@ import { type TextKey, useTexts } from './texts.tsx';
 
 interface Props extends ComponentProps<'button'> {
   readonly icon?: IconName;
-  /** The button's text, if it is one text of the catalogue. */
+  /** The button's text, if it is a single text of the catalogue. */
   readonly text?: TextKey;
-  /** Accessible name of a button that shows an icon only. */
+  /** Accessible name of a button that only shows an icon. */
   readonly label?: string;
   readonly small?: boolean;
-  /** The primary button of its view. */
+  /** True for the primary button of a view. */
   readonly go?: boolean;
-  /** Looks like a link. */
+  /** True to look like a link. */
   readonly link?: boolean;
 }
 

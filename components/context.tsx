@@ -3,7 +3,7 @@ import type { AgentsView, TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Memory, PanelPorts } from './ports.ts';
 
-/** A view over a tab's list. The last one is on top. */
+/** A view over the list of a tab. The last one is on top. */
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
   | { readonly kind: 'document'; readonly url: string }
@@ -22,23 +22,23 @@ export type Detail =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
-/** A change that can be undone, with the earlier texts. Undefined: the server's version. */
+/** A change that can be undone, with the earlier texts. Undefined: the server's text. */
 export interface Undo {
   /** The change, in words. */
   readonly done: string;
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
 }
 
-/** Shared by every part of the panel. */
+/** Values that all parts of the panel share. */
 export interface PanelContext {
   readonly view: TabView;
   readonly background: PanelClient;
   readonly ports: PanelPorts;
   readonly memory: Memory;
   readonly now: () => number;
-  /** The tools and switches of agents here; undefined until they are known. */
+  /** The tools and switches for agents on this tab; undefined until they are known. */
   readonly agents: AgentsView | undefined;
-  /** Asks for `agents` again. */
+  /** Requests `agents` again. */
   refreshAgents(): void;
   open(detail: Detail): void;
   back(): void;
@@ -47,13 +47,16 @@ export interface PanelContext {
   readonly undo: Undo | undefined;
   /** Offers to undo a change for a few seconds; undefined ends the offer. */
   offerUndo(undo: Undo | undefined): void;
-  /** Switches to a tab. The workbench, if the panel has one, opens at the place kept by `keepPlace`. */
+  /** Switches to a tab. If the panel has a workbench, it opens at the position that `keepPlace` stored. */
   showTab(tab: 'actions' | 'workbench'): void;
-  /** Called when a detail's heading appears. It takes the focus if the detail was opened before it was loaded. */
+  /**
+   * Called when a detail's heading appears. The heading gets the focus if the detail was opened before its code was
+   * loaded.
+   */
   headingCame(): void;
   /** Announces the message to screen readers. */
   announce(message: string): void;
-  /** Does something that may fail, and shows a failure. Resolves to true after success. */
+  /** Does something that may fail, and shows the failure. Resolves to true after success. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
 }
 

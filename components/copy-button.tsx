@@ -5,11 +5,11 @@ import { useTexts } from './texts.tsx';
 
 interface Props {
   readonly label: string;
-  /** Made when needed. */
+  /** Called when the text is needed. */
   text(): string | Promise<string>;
-  /** Looks like a button instead of a link. */
+  /** True to look like a button instead of a link. */
   readonly small?: boolean;
-  /** Shows only an icon. */
+  /** True to show only an icon. */
   readonly compact?: boolean;
   readonly title?: string;
 }

@@ -6,19 +6,21 @@ import { useTexts } from './texts.tsx';
 
 interface TitleProps {
   readonly heading: ReactNode;
-  /** Tags or buttons after the heading. */
+  /** Tags or buttons next to the heading. */
   readonly beside?: ReactNode;
 }
 
 interface PaneProps extends TitleProps {
   readonly foot?: ReactNode;
   readonly className?: string;
-  /** Nothing in it takes the focus. */
+  /** True if no element in it can take the focus. */
   readonly scrolls?: boolean;
   readonly children: ReactNode;
 }
 
-/** The first line of a view that was opened from another: a way back, and the heading, which gets the focus. */
+/**
+ * The first line of a view that was opened from another: a button to go back, and the heading, which gets the focus.
+ */
 export function DetailTitle({ heading, beside }: TitleProps) {
   const { back, headingCame } = usePanel();
   const { t } = useTexts();

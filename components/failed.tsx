@@ -1,6 +1,6 @@
 import { useTexts } from './texts.tsx';
 
-/** Says that something failed, with its message. */
+/** Shows that something failed, with the error message. */
 export function Failed({ message }: { message: string }) {
   const { t } = useTexts();
   return (

@@ -20,7 +20,7 @@ export function FileButton({ accept, onFile, ...button }: Props) {
         tabIndex={-1}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Choosing the same file again must fire `change`, too.
+          // Without this, choosing the same file again wouldn't fire `change`.
           target.value = '';
           if (file) onFile(file);
         }}

@@ -13,7 +13,7 @@ import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 import { healthOf, verdictInWords } from './verdict.tsx';
 
-/** Maximum chips; one more counts the rest and the look-alikes. */
+/** Maximum number of chips. One more chip counts the other documents and those in similar formats. */
 const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);
@@ -32,7 +32,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   const alike = published(view).filter(isLookAlike).length;
   const more = Math.max(0, present.length - CHIPS) + alike;
   const granted = view.access === 'granted';
-  // Outlining is available until it is known that the page has nothing to outline.
+  // Outlining is available unless it is known that the page has nothing to outline.
   const canOutline = useMemo(() => view.phase === 'asking' || hasMarks(view), [view]);
   const again = () => {
     announce(t('asking'));
@@ -113,7 +113,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   );
 }
 
-/** Opens all places, including those without a chip. */
+/** A chip that opens all requested URLs, including those without a chip. */
 function PlacesChip({ text, name }: { text: string; name?: string }) {
   const { open } = usePanel();
   return (
@@ -132,7 +132,7 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
-  // Not on the button itself, whose name already has it, as it would be read twice.
+  // Not on the button itself, since screen readers would read it twice: it is already in the button's name.
   const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>
@@ -140,7 +140,7 @@ function Chip({ document }: { document: DocumentView }) {
         <span className="dot" aria-hidden="true" />
         {document.format ? (
           <>
-            {/* Without room, everything after the name wraps to an invisible line. */}
+            {/* If there isn't enough room, everything after the name wraps to an invisible line. */}
             <span className="chip-name" title={title}>
               <b className="clip">{formatName(document.format, view)}</b>
               {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}

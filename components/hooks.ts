@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { usePanel } from './context.tsx';
 import { useFailure } from './texts.tsx';
 
-/** Does work that may fail, and keeps the message of a failure until the work succeeds. */
+/** Does work that may fail, and keeps the error message until the work succeeds. */
 export function useAttempts() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const inWords = useEffectEvent(useFailure());
@@ -31,7 +31,7 @@ export function useWork() {
   return [busy, act] as const;
 }
 
-/** Renders at an interval, for texts such as “5 minutes ago”. */
+/** Renders again at an interval, for texts such as “5 minutes ago”. */
 export function useTick(everyMs: number, on = true): void {
   const [, tick] = useState(0);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { TextKey } from './texts.tsx';
 
 /**
- * Catalogue keys of things that have a name in code (kinds, states, codes), by that name. Names that a table lacks, and
- * keys that the catalogue lacks, don't compile.
+ * Catalogue keys for things that have a name in code (kinds, states, codes), by that name. If a table lacks a name, or
+ * the catalogue lacks a key, the code doesn't compile.
  */
 export const LABELS = {
   risks: {
@@ -237,6 +237,6 @@ export const LABELS = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, TextKey>>>>;
 
-/** The catalogue key of an external name; undefined if the table has none. */
+/** The catalogue key for an external name; undefined if the table doesn't contain the name. */
 export const labelIn = (table: object, name = ''): TextKey | undefined =>
   Object.hasOwn(table, name) ? (table as Record<string, TextKey>)[name] : undefined;

@@ -8,11 +8,11 @@ import { useTexts } from './texts.tsx';
 
 interface Props {
   readonly label: string;
-  /** Further buttons, before the one that checks. */
+  /** More buttons, before the one that checks. */
   readonly children?: ReactNode;
 }
 
-/** When the site was last checked, and a button to check it again. */
+/** The time of the site's last check, and a button to check again. */
 export function LastChecked({ label, children }: Props) {
   const { view, background, now, announce } = usePanel();
   const { t, ago, clock } = useTexts();
@@ -39,7 +39,7 @@ export function LastChecked({ label, children }: Props) {
     <>
       <span className="bar-text">{state()}</span>
       {children}
-      {/* Not `disabled` during a check, as the button would lose the focus. */}
+      {/* Not `disabled` during a check, since the button would lose the focus. */}
       <Button aria-disabled={asking} onClick={() => !asking && recheck()}>
         {label}
       </Button>

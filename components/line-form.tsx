@@ -2,11 +2,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
   readonly label: ReactNode;
-  /** Hides the label except for screen readers, as the surroundings show it. */
+  /** True to hide the label except for screen readers, since the context makes it clear. */
   readonly isLabelHidden?: boolean;
-  /** Why the typed value is refused. */
+  /** The reason why the typed value is refused. */
   readonly wrong?: string | undefined;
-  /** Explanation below the field. */
+  /** An explanation below the field. */
   readonly text?: string;
   /** The submit button. */
   readonly button: ReactNode;
@@ -14,7 +14,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
   onSubmit(): void;
 }
 
-/** An input with one line, and a button. */
+/** An input with one line and a button. */
 export function LineForm({
   label,
   isLabelHidden = false,

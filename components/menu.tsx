@@ -7,11 +7,11 @@ export interface MenuItem {
 
 interface Props {
   readonly label: string;
-  /** Shown on the button; the label is its name. */
+  /** The content of the button. The label is its accessible name. */
   readonly children: ReactNode;
   readonly items: readonly MenuItem[];
   readonly className?: string;
-  /** Opens upwards: in a footer. */
+  /** True to open upwards, in a footer. */
   readonly up?: boolean;
 }
 

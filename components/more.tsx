@@ -8,7 +8,7 @@ interface Props extends ComponentProps<typeof Button> {
   readonly of: CountKey;
 }
 
-/** Opens the rest of a partly shown list; nothing if all of it is shown. */
+/** A button that shows the rest of a list; nothing if all entries are shown. */
 export function More({ left, of, ...button }: Props) {
   const { count } = useTexts();
   if (left <= 0) return null;

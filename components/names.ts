@@ -7,7 +7,7 @@ export function formatName(format: FormatId, { formats }: Pick<TabView, 'formats
   return known?.documents[format] ?? format;
 }
 
-/** The section of a requirement, e.g. "AWP-9-b" is in §9; undefined without a known address. */
+/** The section of a requirement, e.g. §9 for "AWP-9-b"; undefined if its URL is unknown. */
 export function specificationOf(
   requirement: string,
   { formats }: Pick<TabView, 'formats'>,
@@ -23,10 +23,10 @@ export function specificationOf(
 export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['documents'] =>
   documents.filter((document) => !isDrafted(document));
 
-/** True if the site has a document that was read. */
+/** True if the site has a readable document. */
 export const isDeclaring = (view: Pick<TabView, 'documents'>): boolean =>
   published(view).some(({ status }) => status === 'found');
 
-/** A place in a document, after the document's name: a JSON Pointer, or ":12" for a line. */
+/** A position in a document, to append to the document's name: a JSON Pointer, or ":12" for a line. */
 export const placeText = ({ pointer, line }: Pick<Place, 'pointer' | 'line'>): string =>
   pointer ?? (line === undefined ? '' : `:${line}`);

@@ -5,11 +5,13 @@ interface PaneProps {
   readonly foot?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Nothing in it takes the focus: the keyboard must reach the part itself to scroll it. */
+  /**
+   * True if no element in it can take the focus, so the keyboard must be able to reach the pane itself to scroll it.
+   */
   readonly scrolls?: boolean;
 }
 
-/** A scrolling part between a fixed head and foot. */
+/** A scrolling area between a fixed head and foot. */
 export function Pane({ head, foot, children, className, scrolls = false }: PaneProps) {
   return (
     <section className={className ? `pane ${className}` : 'pane'}>

@@ -3,7 +3,7 @@ import type { Detail, PanelContext, Undo } from './context.tsx';
 import { isTyping } from './keyboard.ts';
 import { receiptOf } from './run/outcome.ts';
 
-/** The last agent's run with permission, until the person has seen it. */
+/** The last run of an agent with a permission, until the person has seen it. */
 export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelContext['memory']) {
   const key = `receipt ${tabId}`;
   const [dismissed, setDismissed] = useState(() => memory.read(key));
@@ -28,7 +28,7 @@ export function useUndo() {
   return [undo, offerUndo] as const;
 }
 
-/** Details opened one over another; closing one restores the focus. */
+/** Details that are opened one over another. Closing one restores the focus. */
 export function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | undefined) {
   const [stack, setStack] = useState<readonly Detail[]>(() => {
     const detail = first();
@@ -36,7 +36,9 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   });
   const detail = stack.at(-1);
   const origins = useRef<(Element | null)[]>([]);
-  /** Where the focus goes when the list is visible again; undefined: nowhere, since something was opened. */
+  /**
+   * The element that gets the focus when the list is visible again; undefined: none, since another detail was opened.
+   */
   const origin = useRef<Element | null>(undefined);
   const open = useCallback((next: Detail) => {
     origins.current.push(document.activeElement);
@@ -51,7 +53,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
     origins.current = [];
   }, []);
 
-  // The heading of an opened detail gets the focus, so that screen readers and Tab continue from there.
+  // The heading of an opened detail gets the focus, so that screen readers and the Tab key continue from there.
   const isAwaited = useRef(false);
   const focusHeading = useCallback(() => {
     const heading = root.current?.querySelector<HTMLElement>('.detail [data-heading]');
@@ -77,16 +79,21 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   return { detail, open, back, closeAll, headingCame };
 }
 
-/** True for a letter or digit without a focused element: a person who opens the panel and types is searching. */
+/**
+ * True for a letter or digit while no element has the focus: a person who opens the panel and types wants to search.
+ */
 const isTypedAnywhere = ({ key, target, isComposing }: KeyboardEvent): boolean =>
   target === document.body && !isComposing && /^[\p{L}\p{N}]$/u.test(key);
 
-/** Escape closes a detail, / focuses the search. Listens on the document, since a new popup has no focused element. */
+/**
+ * Escape closes a detail, and `/` focuses the search. Listens on the document, since a new popup has no focused
+ * element.
+ */
 export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) | undefined): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape' && back) {
-      // By default Escape would close the popup.
+      // By default, Escape would close the popup.
       event.preventDefault();
       back();
     } else if (event.key === '/' ? !isTyping(event.target) : isTypedAnywhere(event)) {
@@ -94,7 +101,7 @@ export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) 
         (element) => element.offsetParent !== null,
       );
       if (!search) return;
-      // The letter is typed into the element that then has the focus.
+      // Otherwise the character would be typed into the newly focused element.
       if (event.key === '/') event.preventDefault();
       search.focus();
     }

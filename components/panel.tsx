@@ -32,10 +32,10 @@ const Receipt = lateView(async () => (await import('./views.tsx')).Receipt);
 
 const EditedBanner = lateView(async () => (await import('./workbench/edited-banner.tsx')).EditedBanner);
 
-/** Absent in the popup, which has no room for it. */
+/** Not in the popup, which has no room for it. */
 const Beside = lateView(async () => (await import('./beside.tsx')).Beside);
 
-/** Preloads the views behind the first list. */
+/** Loads the views that aren't visible at first. */
 export async function loadViews(): Promise<void> {
   await Promise.all([LateTabView, DetailView, Consent].map(({ load }) => load()));
 }
@@ -43,10 +43,10 @@ export async function loadViews(): Promise<void> {
 const TABS = ['actions', 'checks', 'page', 'history'] as const satisfies readonly TabId[];
 type TabId = 'actions' | LateTab;
 
-/** Maximum milliseconds to wait for an idle moment before the other views are loaded. */
+/** Maximum milliseconds to wait for an idle moment before loading the other views. */
 const LATEST_MS = 1_000;
 
-/** The whole popup, side panel or DevTools panel, for one tab. */
+/** The complete content of popup, side panel or DevTools panel, for one tab. */
 export function Panel(props: PanelProps) {
   const { view, failure, background } = props;
   const { t } = useTexts();
@@ -63,7 +63,7 @@ export function Panel(props: PanelProps) {
             <span className="chip ghost">&nbsp;</span>
           </div>
         )}
-        {/* Placeholders reserve the space, so that the answer doesn't move anything. } */}
+        {/* Placeholders reserve the space, so that nothing moves when the answer arrives. */}
         {failure === undefined && (
           <div className="tab-row flex" aria-hidden="true">
             <div className="tabs">
@@ -99,7 +99,7 @@ export function Panel(props: PanelProps) {
 function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   const { view, background, ports, memory, now, shownRun } = props;
   const { t } = useTexts();
-  // Opens with the workbench if there are edits, e.g. made in the popup.
+  // Opens with the workbench if there are edits, for example from the popup.
   const [tab, setTab] = useState<TabId>(() => (view.edited && ports.hasWorkbench ? 'workbench' : 'actions'));
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
@@ -132,7 +132,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   useAnnouncements(view, announce);
   useKeys(root, detail && back);
   useEffect(() => {
-    // A view that fails to load reports it when it is opened.
+    // A view whose code can't be loaded reports this when it is opened.
     const idle = requestIdleCallback(() => loadViews().catch(() => undefined), { timeout: LATEST_MS });
     return () => cancelIdleCallback(idle);
   }, []);
@@ -145,7 +145,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
         <Header tabs={view.access === 'granted' && <PanelTabs tab={tab} onChoose={choose} />} />
         {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
         <main className="body column tall">
-          {/* The head is hidden while a detail replaces it. The page's name stays. */}
+          {/* The head is hidden while a detail covers it, but the page's name stays. */}
           <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
           {(view.edited || undo) && view.access === 'granted' && (
             <EditedBanner inWorkbench={tab === 'workbench'} />
@@ -189,12 +189,12 @@ interface SidesProps {
   readonly selected: Detail | undefined;
 }
 
-/** The list of a tab, with the detail beside or over it. */
+/** The list of a tab, with the detail beside it or over it. */
 function Sides({ tab, detail, selected }: SidesProps) {
   const { view, ports } = usePanel();
   const isWide = useWide(WIDE);
   const isWidest = useWide(WIDEST);
-  // With room beside the list, its first entry is shown there unless another is chosen.
+  // If there is room beside the list, its first entry is shown there until another is chosen.
   const opensFirst = ports.hasWorkbench && isWide;
   const first = useMemo(
     () => (opensFirst ? (selected ?? firstOf(tab, view)) : undefined),
@@ -245,9 +245,9 @@ function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
   return { count: warning, countLabel: label(texts.count('warnings', warning)), tone: 'warned' };
 }
 
-/** The detail shown beside a list until one is chosen; undefined if the list needs all the room. */
+/** The detail beside a list until one is chosen; undefined if the list needs the whole width. */
 function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
-  // An action whose view sends a request only opens by a click.
+  // An action whose view sends a request is only opened by a click.
   const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
   if (tab === 'actions') return action && { kind: 'action', key: action.key };
   if (tab === 'page') return firstElement(view);
@@ -291,7 +291,7 @@ function useWide(least: number): boolean {
 const WIDE = 760;
 const WIDEST = 1_100;
 
-/** Shown beside a list if there is room and nothing is open. */
+/** Shown beside a list if there is room and no detail is open. */
 function Placeholder({ tab }: { tab: TabId }) {
   const { t } = useTexts();
   return (
@@ -302,7 +302,7 @@ function Placeholder({ tab }: { tab: TabId }) {
   );
 }
 
-/** Includes actions that are still missing. */
+/** The number of actions, including those that are still missing. */
 function countActions({ actions, coming = 0 }: PanelContext['view']): number {
   return actions.length + coming;
 }
@@ -322,7 +322,7 @@ function answerInWords(view: PanelContext['view'], texts: Texts): string {
   return [texts.count('actions', countActions(view)), checks].filter(Boolean).join('. ');
 }
 
-/** Announces changes that the person didn't cause: the site's answer, the end of a run. */
+/** Announces changes that the person didn't cause, such as the site's answer or the end of a run. */
 function useAnnouncements(view: PanelContext['view'], announce: (message: string) => void): void {
   const texts = useTexts();
   const last = useRef({ phase: '', ended: new Set<string>() });

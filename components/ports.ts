@@ -7,18 +7,18 @@ export type SiteStatusAnswer = PanelAnswer<'siteStatus'>;
 export type CreateAnswer = PanelAnswer<'create'>;
 export type Proposal = PanelAnswer<'propose'>[number];
 
-/** The person's decisions about one run. */
+/** The person's decisions about a run. */
 export type RunChoice = Pick<TabRequest<'run'>, 'override' | 'pick'>;
 
 /**
- * The parts of the browser that the panel uses. Messages to the background use its `PanelClient`. May reject with an
- * Error whose message is for the person.
+ * The parts of the browser that the panel uses. Messages to the background use `PanelClient` instead. May reject with
+ * an Error whose message is meant for the person.
  */
 export interface PanelPorts {
-  /** Asks the browser for the permission that it withholds. Call it within a click. */
+  /** Asks the browser for the missing permission. Call it in a click handler. */
   grant(): Promise<void>;
   saveFile(runId: string): Promise<void>;
-  /** The runs as an HTTP Archive, as a file. */
+  /** Saves the runs as an HTTP Archive file. */
   saveRuns(runs: readonly Run[]): Promise<void>;
   /** Saves the log of tool calls, including who allowed them. */
   saveCalls(runs: readonly Run[], refused: readonly RejectedCall[]): Promise<void>;
@@ -29,11 +29,11 @@ export interface PanelPorts {
   copy(text: string): Promise<void>;
   /** Navigates the tab to another page of its site. */
   showPage(url: string): Promise<void>;
-  /** True if the panel stays open after a click on the page. The popup doesn't. */
+  /** True if the panel stays open after a click on the page. The popup closes. */
   readonly staysOpen: boolean;
   /**
-   * Selects an element in the Elements panel: at its path, with the way to its root (`within`), otherwise by a
-   * selector. Absent outside the developer tools. Resolves to true if the element exists.
+   * Selects an element in the Elements panel: by its path, with the way to its root (`within`), otherwise by a
+   * selector. Absent outside of the developer tools. Resolves to true if the element exists.
    */
   inspect?(place: {
     readonly path?: string;
@@ -43,27 +43,27 @@ export interface PanelPorts {
   openOptions(): void;
   /** Opens the page with the report of this tab. */
   openReport(): void;
-  /** Opens a run of this tab in its own browser tab. */
+  /** Opens a run of this tab in a new browser tab. */
   openRun(runId: string): void;
-  /** True if there is room for a workbench: not in the popup. */
+  /** True if there is room for a workbench. The popup has none. */
   readonly hasWorkbench: boolean;
-  /** Absent if the browser has no side panel, or this is one. Called within a click. */
+  /** Absent if the browser has no side panel, or this is the side panel. Call it in a click handler. */
   openSidePanel?(): void;
-  /** The browser's own name for it. */
+  /** The browser's own name for the side panel. */
   readonly sidePanelText: 'openSidePanel' | 'openSidebar';
 }
 
 /** Remembers the person's input for the session, so that closing the popup loses nothing. */
 export interface Memory {
   read(key: string): Json | undefined;
-  /** undefined forgets it. */
+  /** Stores a value; undefined removes it. */
   write(key: string, value: Json | undefined): void;
 }
 
 export interface PanelProps {
-  /** null until the first answer. */
+  /** Null until the first answer. */
   readonly view: TabView | null;
-  /** Why there is no view: a bug of ours, or no answer from the background. */
+  /** Why there is no view: a bug of AWAS Lens, or no answer from the background. */
   readonly failure?: string;
   /** Sends messages to the background, about this tab or in general. */
   readonly background: PanelClient;

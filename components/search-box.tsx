@@ -7,12 +7,12 @@ interface Props {
   readonly label: string;
   readonly value: string;
   onChange(value: string): void;
-  /** Called when the arrow goes down from here, or Enter is pressed. */
+  /** Called when the down arrow leaves the box, or Enter is pressed. */
   onLeave?(chosen: boolean): void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A search field. `/` focuses it, Escape empties it. */
+/** A search field. `/` focuses it, Escape clears it. */
 export function SearchBox({ label, value, onChange, onLeave, ref }: Props) {
   const { t } = useTexts();
   const onKeyDown = (event: KeyboardEvent) => {

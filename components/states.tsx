@@ -24,13 +24,13 @@ export function Notice({ title, children, actions, role }: NoticeProps) {
   );
 }
 
-/** Why this tab can't be inspected, and how to change that. */
+/** The reason why this tab can't be inspected, and how to change that. */
 export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   const { background, ports, view } = usePanel();
   const { t } = useTexts();
   const [busy, act] = useWork();
   const site = hostOf(view.origin);
-  // Browsers can even hide the address of a withheld site.
+  // Browsers may hide even the address of a withheld site.
   const isKnown = view.origin !== '';
   switch (access) {
     case 'withheld':
@@ -93,7 +93,7 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   }
 }
 
-/** Placeholder rows with the final size, so that nothing moves. */
+/** Placeholder rows in the final size, so that nothing moves later. */
 export function Skeleton({ rows = 5 }: { rows?: number }) {
   const { t } = useTexts();
   return (

@@ -19,13 +19,13 @@ interface Props<Id extends string> {
   onChoose(id: Id): void;
 }
 
-/** ARIA tabs: one Tab stop; arrow keys select at once. */
+/** ARIA tabs with one Tab stop. The arrow keys select a tab at once. */
 export function Tabs<Id extends string>({ label, items, current, onChoose }: Props<Id>) {
   const { t, direction, number } = useTexts();
   const row = useRef<HTMLDivElement>(null);
   const front = items.findIndex(({ id }) => id === current);
   const fitting = useFitting(row, front, items.map(({ label, count }) => `${label} ${count ?? ''}`).join());
-  // The current tab never moves into the menu.
+  // The current tab is never moved into the menu.
   const behind = fitting < items.length ? items.slice(fitting).filter(({ id }) => id !== current) : [];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if ((event.target as Element).closest('.menu')) return;
@@ -54,7 +54,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
             {item.label}
             {item.count !== undefined && item.count > 0 && (
               <span className={item.tone ? `count ${item.tone}` : 'count'}>
-                {/* The label also has the number. */}
+                {/* The label also contains the number. */}
                 <span aria-hidden={item.countLabel !== undefined}>
                   {item.count > 999 ? '999+' : number(item.count)}
                 </span>
@@ -77,7 +77,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
   );
 }
 
-/** Index of the first tab that doesn't fit next to the current tab and the menu's button; Infinity if all fit. */
+/** Index of the first tab that doesn't fit beside the current tab and the menu's button; Infinity if all fit. */
 function useFitting(row: RefObject<HTMLElement | null>, front: number, words: string): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words have other widths
@@ -110,10 +110,10 @@ function useFitting(row: RefObject<HTMLElement | null>, front: number, words: st
   return fitting;
 }
 
-/** Width in pixels of the button for tabs without room. */
+/** Width in pixels of the button that opens the menu of other tabs. */
 const MORE_WIDTH = 40;
 
-/** The target of a key from the current tab; undefined if there is none. */
+/** The tab that a key leads to from the current one; undefined if there is none. */
 function targetOf(key: string, index: number, count: number, direction: string): number | undefined {
   const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const backward = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

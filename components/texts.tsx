@@ -26,16 +26,16 @@ export function useReason(): (of: { readonly message: string; readonly said?: Se
   return ({ message, said = message }) => words(said);
 }
 
-/** The words of an error; those of a refusal in the person's language. */
+/** The message of an error. A refusal is translated into the person's language. */
 export function useFailure(): (error: unknown) => string {
   const reason = useReason();
   return (error) => (error instanceof Error ? reason(error) : String(error));
 }
 
-/** A text with elements instead of $1, $2 …, so that names keep their direction and look. */
+/** A text with elements instead of $1, $2 …, so that names keep their text direction and look. */
 export function Rich({ text, values }: { text: TextKey; values: readonly ReactNode[] }) {
   const { t } = useTexts();
-  // Unit separators mark the places, as none of our texts has them.
+  // Unit separators mark the positions, since no text of the catalogue contains them.
   const pieces = t(text, ...values.map((_, index) => `\u001f${index}\u001f`)).split('\u001f');
   return pieces.map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other identity

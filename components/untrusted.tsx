@@ -2,27 +2,27 @@ import { createElement, type HTMLAttributes, memo, type ReactNode, useState } fr
 import { markInvisible } from '../lib/text/index.ts';
 import { type Texts, useTexts } from './texts.tsx';
 
-/** Characters of a site's text that are laid out at first. */
+/** Number of characters of a site's text that are rendered at first. */
 const SHORT = 600;
 const MORE = 20_000;
 
 interface Props extends HTMLAttributes<HTMLElement> {
   readonly text: string;
-  /** Cuts the text without a button for more, for lists whose entries open the whole text. */
+  /** Shortens the text without a “more” button, for lists whose entries open the whole text. */
   readonly limit?: number;
-  /** Element to wrap the text in; it gets all other attributes. */
+  /** Element that contains the text and gets all other attributes. */
   readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'q' | 'small' | 'span';
 }
 
 /**
- * Text of a site, inert: only text nodes, isolated from the direction of the surrounding words, with marks for hidden
- * characters, long texts cut.
+ * Text of a site, made inert: only text nodes, isolated from the direction of the surrounding words, with marks for
+ * hidden characters, and with long texts shortened.
  */
 export const Untrusted = memo(function Untrusted({ text, limit, as, ...attributes }: Props) {
   const texts = useTexts();
   const [shown, setShown] = useState(limit ?? SHORT);
   const cut = text.length > shown;
-  // Never splits a surrogate pair.
+  // A surrogate pair is never split.
   const end = cut && /[\ud800-\udbff]/.test(text[shown - 1] ?? '') ? shown - 1 : shown;
   const isolated = (
     <bdi className="untrusted">
@@ -40,7 +40,7 @@ export const Untrusted = memo(function Untrusted({ text, limit, as, ...attribute
   return as ? createElement(as, attributes, isolated) : isolated;
 });
 
-/** Most texts are one piece, which needs no list. */
+/** Most texts are a single piece, which needs no list. */
 function pieces(text: string, cut: boolean, { t, count }: Texts): ReactNode {
   const end = cut ? '…' : '';
   const segments = markInvisible(text);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * The answer to the latest question; undefined until there is one. Asks again when a dependency changes, and drops
  * answers to earlier questions. After a failure, the previous answer stays: catch failures that must be shown.
  * @param ask returns undefined if there is nothing to ask; its signal aborts when the answer isn't needed any more
- * @param subject the subject of the question: an answer about another subject isn't shown
+ * @param subject the subject of the question; an answer about another subject isn't shown
  */
 export function useAnswer<Answer>(
   ask: (over: AbortSignal) => Promise<Answer> | undefined,

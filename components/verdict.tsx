@@ -12,7 +12,7 @@ export function healthOf(verdict: Verdict | undefined): Health {
   return isClean(verdict) ? 'good' : 'off';
 }
 
-/** "2 errors", "no problems", "checking…", "1 warning, not fully checked". */
+/** The verdict in words: "2 errors", "no problems", "checking…", "1 warning, not fully checked". */
 export function verdictInWords(verdict: Verdict, texts: Texts): string {
   const counts = countsInWords(verdict.counts, texts);
   switch (verdict.state) {
@@ -29,7 +29,7 @@ export function verdictInWords(verdict: Verdict, texts: Texts): string {
   }
 }
 
-/** Why a verdict is incomplete, and its time. */
+/** The reason why a verdict is incomplete, and its time. */
 export function Incomplete({ verdict }: { verdict: Verdict }) {
   const words = useSaid();
   const { t, clock } = useTexts();

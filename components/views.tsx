@@ -21,7 +21,7 @@ export { Consent } from './run/consent.tsx';
 export { Receipt } from './run/receipt.tsx';
 
 /*
- * Everything in the panel except its first list, in one script that is loaded once the list is shown. Views that only
+ * All parts of the panel except its first list, in one script that is loaded after the list is shown. Views that only
  * site owners need have their own scripts.
  */
 
@@ -34,7 +34,7 @@ const FixAllView = lateView(
   <Skeleton />,
 );
 const CreateView = lateView(async () => (await import('./create/create-view.tsx')).CreateView, <Skeleton />);
-/** A separate script, as the editor is larger than all other views together. */
+/** A separate script, since the editor is larger than all other views together. */
 const Workbench = lateView(async () => (await import('./workbench/workbench.tsx')).default, <Skeleton />);
 
 export type LateTab = 'checks' | 'page' | 'history' | 'workbench';
@@ -61,12 +61,13 @@ export function DetailView({ detail }: { detail: Detail }) {
     case 'action': {
       const action = view.actions.find(({ key }) => key === detail.key);
       if (!action) {
-        // A run may lead to a page where its drafted action no longer exists: its outcome is still shown.
+        // A run may lead to a page where its drafted action no longer exists, but its outcome is still shown.
         const run = currentRun(view.runs, detail.key);
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;
       }
-      // The key includes the site: values typed for one site must not appear for another with the same action.
+      // The key includes the site: values that were typed for one site must not appear for another site with the same
+      // action.
       return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
     }
     case 'document': {

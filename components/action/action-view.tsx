@@ -55,7 +55,7 @@ function Drilled({ action }: { action: Action }) {
   const { view, background } = usePanel();
   const { t } = useTexts();
   const reason = useReason();
-  /** Counts how often the person has asked. */
+  /** Counts how often the person has asked for details. */
   const [turn, setTurn] = useState(0);
   const ask = () => background.open({ action: action.key, site: view.origin }).catch(refusalOf);
   const answer = useAnswer(ask, [background], `${view.origin} ${action.key} ${turn}`);
@@ -83,7 +83,9 @@ function Runnable({ action: declared }: { action: Action }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const words = useSaid();
-  /** Counts credentials given or forgotten: they change the plan although the arguments don't change. */
+  /**
+   * Counts when credentials are given or forgotten, since they change the plan although the arguments stay the same.
+   */
   const [turn, setTurn] = useState(0);
   /** Counts requests to replace the stored credential. */
   const [replacing, setReplacing] = useState(0);
@@ -102,7 +104,7 @@ function Runnable({ action: declared }: { action: Action }) {
   const credential = useCredential(action);
   const valid = problems.length === 0;
   const plan = usePlan({ action: action.key, args: given, valid, on, choice: starter.choice, turn });
-  // Before the first scan, it is unknown if its controls are here.
+  // Before the first scan, it is unknown if the action's controls are on this page.
   const opens = on === 'page' && view.page ? pageToOpen(action, given, view) : undefined;
   const start = async (args = given) => {
     if (busy || (typed.current && !(await typed.current()))) return;
@@ -192,13 +194,13 @@ function Runnable({ action: declared }: { action: Action }) {
   );
 }
 
-/** True unless another credential was given since the run. */
+/** True unless a different credential was given after the run. */
 function isStillWanted({ plan }: Run, given: GivenCredential | undefined): boolean {
   const sent = plan.kind === 'request' ? plan.request.credential : undefined;
   return given === undefined || given.masked === sent?.masked;
 }
 
-/** Why nothing was run. If the plan shows the same reason, this scrolls to the plan. */
+/** The reason why nothing was run. If the plan shows the same reason, this scrolls to the plan. */
 function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefined }) {
   const { announce } = usePanel();
   const reason = useReason();
@@ -212,18 +214,18 @@ function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefi
   return <Untrusted as="p" className="remark bad" role="alert" text={message} />;
 }
 
-/** Focuses the heading if the focus was lost: this view replaces the one that waited for the action's details. */
+/** Focuses the heading if this view replaced the one that waited for the action's details, since the focus was lost. */
 function useHeadingFocus(): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A view beside the list that nobody opened takes no focus.
+    // A view that is open beside the list without a click doesn't take the focus.
     if (document.activeElement === document.body && heading.current?.closest('[data-detail]'))
       heading.current.querySelector<HTMLElement>('h2')?.focus();
   }, []);
   return heading;
 }
 
-/** The form's fields and values; typed values are still there when the action is opened again. */
+/** The form's fields and values. Typed values are kept when the action is opened again. */
 function useArguments(declared: Action) {
   const { view, memory } = usePanel();
   const [values, setValues] = useState<Values>(() =>
@@ -236,7 +238,7 @@ function useArguments(declared: Action) {
   const problems = useMemo(() => checkArguments(action, checked).problems, [action, checked]);
   const change = (next: Values) => {
     const chosen = asChooser(declared, next.tool);
-    // Another tool has other arguments, so the form starts blank.
+    // Another tool has different arguments, so the form starts empty.
     const other = chosen !== declared && next.tool !== values.tool;
     const blank = Object.fromEntries(initialEntries(fieldsOf(chosen)));
     const fresh = other ? withProperty(blank, 'tool', next.tool) : next;
@@ -251,14 +253,14 @@ const isBlocked = ({ answer, stale }: ShownPlan): boolean =>
 
 interface RunBarProps {
   readonly runnable: boolean;
-  /** The page that is opened first. */
+  /** The page that is opened before the run. */
   readonly opens: string | undefined;
   readonly running: boolean;
-  /** True if a run of the action is shown above. */
+  /** True if a run of the action is shown above the button. */
   readonly ran: boolean;
   readonly opening: boolean;
   readonly busy: boolean;
-  /** The plan refuses the run, and waiting doesn't help. */
+  /** True if the plan refuses the run and waiting doesn't help. */
   readonly blocked: boolean;
   onStart(): void;
 }
@@ -291,7 +293,7 @@ function RunBar({ runnable, opens, running, ran, opening, busy, blocked, onStart
   );
 }
 
-/** Values for the parameters from earlier answers of this site. Requested again after each run. */
+/** Proposed values for the parameters, from earlier answers of this site. Requested again after each run. */
 function useProposals(key: string): readonly Proposal[] {
   const { view, background } = usePanel();
   const ended = view.runs.filter(({ outcome }) => outcome?.ok).length;
@@ -299,7 +301,9 @@ function useProposals(key: string): readonly Proposal[] {
   return useAnswer(ask, [background, view.origin, key, ended]) ?? [];
 }
 
-/** The action's latest run. Its end counts as seen. When its state changes, the results scroll into view. */
+/**
+ * The action's latest run. Showing its end counts as seeing it. When its state changes, the results scroll into view.
+ */
 function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>) {
   const { view, memory } = usePanel();
   const run = currentRun(view.runs, action);
@@ -345,7 +349,7 @@ function ActionHead({ action }: { action: Action }) {
   );
 }
 
-/** "declared in ai-actions.json, line 14", which leads there. */
+/** A link to the declaration: "declared in ai-actions.json, line 14". */
 function Declared({ action }: { action: Action }) {
   const { open } = usePanel();
   const { t } = useTexts();

@@ -24,9 +24,9 @@ import { found } from './summary.ts';
 const SEARCHABLE = 4;
 /** Minimum number of actions for one-line rows and a filter by risk. */
 const DENSE = 50;
-/** Rows of the first frame: 1,800 pixels, more than any screen shows. */
+/** Number of rows in the first frame: 1,800 pixels, more than any screen shows. */
 const FIRST = 24;
-/** Rows that are laid out soon after; the rest follows on demand. */
+/** Number of rows that are rendered soon after. Further rows follow on demand. */
 const CHUNK = 200;
 
 export function ActionsTab({ current }: { current: string | undefined }) {
@@ -97,7 +97,7 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            // Searches for the current text: the deferred list may be one keystroke late.
+            // Searches with the current text, since the deferred list may be one keystroke late.
             const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();
@@ -139,14 +139,14 @@ function ActionList({ current }: { current: string | undefined }) {
       <AgentsLine />
       <details className="fold">
         <summary>{count('placesAsked', published(view).length)}</summary>
-        {/* Folded, so the first frame doesn't need it. */}
+        {/* Collapsed, so the first frame doesn't need it. */}
         {!isFirst && <Locations documents={published(view)} />}
       </details>
     </Pane>
   );
 }
 
-/** True in the first frame, which only has the visible rows. The rest follows when the browser is idle. */
+/** True in the first frame, which only has the visible rows. Further rows follow when the browser is idle. */
 function useFirstFrame(): boolean {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
@@ -179,7 +179,7 @@ function Drafted() {
   );
 }
 
-/** Warnings above the list: the site says that it isn't operating, or the declarations aren't its own. */
+/** Warnings above the list: the site says that it is down, or the declarations don't come from the site itself. */
 function Notes() {
   const { view, open } = usePanel();
   const { t, count } = useTexts();
@@ -214,7 +214,7 @@ function useDrafts(isWanted: boolean): void {
   }, [background, tabId, url, begins]);
 }
 
-/** Servers, agents and tools, which are never a form of the page. */
+/** Transports to servers, agents and tools, which never stand for a form of the page. */
 const BESIDE_FORMS: ReadonlySet<Action['transport']['kind']> = new Set(['mcp', 'a2a', 'page-tool']);
 
 function NothingDeclared() {

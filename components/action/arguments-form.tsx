@@ -22,7 +22,7 @@ interface Props {
   readonly ref?: Ref<HTMLFormElement>;
 }
 
-/** The arguments of an action: as a form made for them, or as JSON. */
+/** The arguments of an action: in a generated form, or as JSON. */
 export function ArgumentsForm({
   fields,
   values,
@@ -165,7 +165,7 @@ function useReleased(): (work: () => void) => void {
     };
     const up = () => {
       current.isDown = false;
-      // The click event follows `pointerup`: let it be handled first.
+      // The click event comes after `pointerup`, so it must be handled first.
       setTimeout(() => {
         for (const work of current.waiting.splice(0)) work();
       });

@@ -11,15 +11,15 @@ import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** Submits a credential that is typed but not submitted. @returns true if the background accepted it */
+/** Submits a credential that was typed without pressing its button. @returns true if the background accepted it */
 export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
   readonly action: Action;
-  /** Set while a typed credential isn't submitted. A run submits it first. */
+  /** Set while a typed credential isn't submitted. A run submits it before it starts. */
   readonly typed: RefObject<GiveTyped | undefined>;
   readonly kept: KeptCredential;
-  /** A change discards the stored credential, which was refused, and asks for another one. */
+  /** When this number changes, the refused credential is discarded and another one is requested. */
   readonly replacing: number;
   onGiven(): void;
 }
@@ -33,7 +33,7 @@ export function asksCredential({ auth: { needed, scheme } }: Action): boolean {
   );
 }
 
-/** True if the action's service has a page to sign in on. */
+/** True if the action's service has a sign-in page. */
 export function hasSignIn({ auth: { scheme } }: Action): boolean {
   return scheme?.type === 'oauth2' && scheme.authorizationUrl !== undefined;
 }
@@ -45,7 +45,7 @@ function isAsked({ auth: { needed, scheme } }: Action): boolean {
 const targetOf = ({ transport }: Action): string | undefined =>
   'url' in transport ? URL.parse(transport.url)?.origin : undefined;
 
-/** The credential of an action: valid for the session, shown masked, forgotten on demand. */
+/** The credential of an action. Valid for the session, shown masked, and forgotten on demand. */
 export function Credential({ action, typed, kept, replacing, onGiven }: CredentialProps) {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
@@ -88,11 +88,11 @@ export function Credential({ action, typed, kept, replacing, onGiven }: Credenti
 
 type KeptCredential = ReturnType<typeof useCredential>;
 
-/** The credential that was given to this site for the origin of an action. */
+/** This site's credential for the origin of an action. */
 export function useCredential(action: Action) {
   const { view, background } = usePanel();
   const [asked, target] = [isAsked(action), targetOf(action)];
-  /** The credential if it changed since the look-up; it overrides the answer. */
+  /** The credential, if it changed since the answer. It replaces the one in the answer. */
   const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
   const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
   const found = kept?.find((one) => one.site === view.origin && one.target === target);
@@ -103,13 +103,13 @@ export function useCredential(action: Action) {
 interface AskProps {
   readonly action: Action;
   readonly scheme: AuthScheme;
-  /** Origin that the credential goes to. */
+  /** Origin that receives the credential. */
   readonly target: string | undefined;
   readonly typed: CredentialProps['typed'];
   onGiven(credential: GivenCredential): void;
 }
 
-/** Asks for a credential: by signing in, typed, or from a file. */
+/** Asks for a credential: by a sign-in, a text field, or a file. */
 function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const { view, background, memory, attempt, announce } = usePanel();
   const { t } = useTexts();
@@ -120,7 +120,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme.scopes ?? []));
   const setClient = (next: Client) => {
     setTyped(next);
-    // Without the secret, which the background keeps with the token.
+    // Without the secret, which the background stores with the token.
     memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
   };
   const keep = (credential: GivenCredential) => {
@@ -178,7 +178,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
             setWrong('');
           }}
         />
-        {/* The file isn't stored: its content fills the fields, for the person to confirm. */}
+        {/* The file isn't stored. Its content fills the fields, and the person confirms. */}
         <p>
           <FileButton link text="credentialFile" onFile={(file) => void attempt(async () => take(file))} />
         </p>
@@ -189,7 +189,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
 
 interface SecretFieldProps extends Pick<AskProps, 'scheme' | 'target'> {
   readonly value: string;
-  /** Why it is refused; '' if it isn't. */
+  /** Why the input is refused; '' if it is accepted. */
   readonly wrong: string;
   onChange(value: string): void;
 }
@@ -226,7 +226,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
   );
 }
 
-/** The input typed before the service's window closed the popup; otherwise blank, with the declared scopes. */
+/** The input from before the service's window closed the popup. If there is none, empty with the declared scopes. */
 function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   const { clientId, scopes } = isObject(kept) ? kept : {};
   return {
@@ -296,7 +296,7 @@ interface SignInProps {
   onSigned(credential: GivenCredential): void;
 }
 
-/** OAuth 2: the person's registered client and the scopes. The rest is on the service's page. */
+/** Asks for the person's registered OAuth 2 client and the scopes. Everything else is on the service's page. */
 function SignIn({ action, client, onChange, onSigned }: SignInProps) {
   const { view, background } = usePanel();
   const { t } = useTexts();

@@ -5,12 +5,15 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The action with its MCP server's answers so far: its tools, or how to sign in. Requested again after each run. */
+/**
+ * The action with everything that is known of its MCP server: its tools, or how to sign in. Requested again after each
+ * run.
+ */
 export function useListedTools(action: Action): Action {
   const { view, background } = usePanel();
   const isMcp = action.transport.kind === 'mcp';
   const ended = view.runs.filter((run) => run.action === action.key && run.outcome).length;
-  // If the tools aren't listed, the person types a name.
+  // If the server doesn't list tools, the person types a name.
   const ask = () => (isMcp ? background.open({ action: action.key, site: view.origin }) : undefined);
   const opened = useAnswer(ask, [background, view.origin, isMcp, ended], action);
   return opened?.ok ? opened.action : action;
@@ -22,7 +25,7 @@ interface ListToolsProps {
   onList(): void;
 }
 
-/** Offers to list the tools, if that wasn't done yet. */
+/** Offers to list the tools, if they weren't listed yet. */
 export function ListTools({ action, busy, onList }: ListToolsProps): ReactNode {
   const { t } = useTexts();
   const { transport } = action;
@@ -37,7 +40,7 @@ export function ListTools({ action, busy, onList }: ListToolsProps): ReactNode {
   );
 }
 
-/** True if the person chooses the MCP server's tool, as the action names none. */
+/** True if the person chooses the MCP server's tool, since the action declares none. */
 function isChoosable({ transport, parameters }: Action): boolean {
   return (
     transport.kind === 'mcp' && transport.tool === undefined && parameters.some(({ name }) => name === 'tool')

@@ -8,10 +8,10 @@ import type { Memory } from '../ports.ts';
 /** Milliseconds to wait for the page of an action. */
 const OPENING_MS = 20_000;
 
-/** An action that runs when its opening page is shown. */
+/** An action that runs when the page that is opened for it is shown. */
 interface Opening {
   readonly action: string;
-  /** The site of the arguments, since another site may declare an action with the same name. */
+  /** The site of the arguments, since another site may declare an action with the same key. */
   readonly origin: string;
   readonly arguments: Arguments;
   readonly at: number;
@@ -21,7 +21,7 @@ type Shown = Pick<TabView, 'tabId' | 'origin'>;
 
 const keyOf = (tabId: number): string => `opening ${tabId}`;
 
-/** The action that runs when its page is shown, even if the popup was closed in between. */
+/** The action that waits for its page, even if the popup was closed in the meantime. */
 export function openingIn(memory: Memory, { tabId, origin }: Shown, now: number): Opening | undefined {
   const kept = (memory.read(keyOf(tabId)) ?? {}) as JsonObject;
   const { action, arguments: args, at } = kept;
@@ -33,7 +33,7 @@ export function openingIn(memory: Memory, { tabId, origin }: Shown, now: number)
 interface Hooks {
   /** Called when the action's page is shown. */
   onThere(args: Arguments): void;
-  /** Called if another page came, or none. */
+  /** Called if another page was shown, or none. */
   onMissed(): void;
 }
 

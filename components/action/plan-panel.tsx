@@ -11,17 +11,17 @@ import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** Time between the last keystroke and the request for the plan, in milliseconds. */
+/** Milliseconds between the last keystroke and the request for the plan. */
 const PAUSE_MS = 200;
 
 interface PlanInput {
   readonly action: string;
   readonly args: Arguments;
-  /** False: nothing is requested, since the arguments are invalid. */
+  /** False if the arguments are invalid, so that nothing is requested. */
   readonly valid: boolean;
   readonly on: RunOn;
   readonly choice: RunChoice;
-  /** A change requests the plan again. */
+  /** When this number changes, the plan is requested again. */
   readonly turn: number;
 }
 
@@ -29,16 +29,16 @@ export type ShownPlan = ReturnType<typeof usePlan>;
 
 interface Props extends Pick<PlanInput, 'valid' | 'on' | 'choice'> {
   readonly plan: ShownPlan;
-  /** The page that is opened first. */
+  /** The page that is opened before the run. */
   readonly opens: string | undefined;
   readonly ways: readonly RunOn[];
-  /** Warnings that are already shown above it. */
+  /** Warnings that are already shown above the plan. */
   readonly known: readonly string[];
   onChooseWay(on: RunOn): void;
   onChoose(choice: RunChoice): void;
 }
 
-/** The plan, kept up to date as the form is filled, and the choice between page, HTTP and the page's tool. */
+/** The plan, updated while the form is filled in, and the choice between page, HTTP and the page's tool. */
 export function PlanPanel(props: Props) {
   const { plan, opens, on, ways, onChooseWay } = props;
   const { t } = useTexts();
@@ -68,7 +68,7 @@ export function PlanPanel(props: Props) {
 
 const WAYS = { page: 'planOnPage', http: 'planOverHttp', tool: 'planByTool' } as const;
 
-/** Puts the page first: the order is the same for every action. */
+/** Sorts the page first, so that the order is the same for every action. */
 const pageFirst = (one: RunOn, other: RunOn): number => Number(other === 'page') - Number(one === 'page');
 
 function Planned({ plan, valid, known, choice, onChoose }: Props) {
@@ -103,7 +103,7 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
   );
 }
 
-/** The controls are on another page of the site. The steps there are planned when it is shown. */
+/** Shown if the controls are on another page of the site. The steps are planned when that page is shown. */
 function Opens({ url }: { url: string }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -131,7 +131,7 @@ interface ChoicesProps {
   onPick(key: string): void;
 }
 
-/** Several elements of the page claim the action: the person chooses one. */
+/** Lets the person choose if several elements of the page match the action. */
 function Choices({ choices, picked, onPick }: ChoicesProps) {
   const { t } = useTexts();
   return (
@@ -163,7 +163,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
   const { background, view } = usePanel();
   const ask = (chosen: RunChoice) =>
     background.plan({ action, site: view.origin, arguments: args, on, ...chosen }).catch(refusalOf);
-  // Compared by content: equal arguments in a new object need no request.
+  // Compared by content, since equal arguments in a new object need no request.
   const scanned = view.page !== null;
   const key = JSON.stringify([action, args, on, choice, turn, view.url, view.checkedAt, scanned]);
   const planned = useAnswer(
@@ -171,8 +171,8 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
       if (!valid) return undefined;
       await pause(PAUSE_MS, over);
       const answer: PlanAnswer = await ask(choice);
-      // A person may override the site's wish or the block on private networks, but no unsafe target. A second request
-      // with the override shows if it helps.
+      // A person may override the site's wish or the block on private networks, but never an unsafe target. A second
+      // request with the override shows whether it helps.
       const overridable =
         !answer.ok &&
         answer.code === 'forbidden-target' &&
@@ -182,7 +182,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
     },
     [key, valid],
   );
-  // There is no plan yet, or the arguments are invalid.
+  // No plan yet, or invalid arguments.
   const { answer, overridable = false } = (valid && planned) || {};
   return { answer, overridable, stale: valid && planned?.key !== key };
 }

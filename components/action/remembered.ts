@@ -25,13 +25,13 @@ export function labelledFields(action: Action, page: PageFacts | null): readonly
   const types = typesOn(action, page);
   return fieldsOf(withMeanings(action, page)).map((field) => {
     const title = labels.get(field.name) ?? field.title;
-    // If the action declares no description, the page's label is its description. The same text is shown only once.
+    // If the action declares no description, the page's label is the description. The same text isn't shown twice.
     const description = field.description === title ? undefined : field.description;
     return asOnPage({ ...field, title, description }, types.get(field.name));
   });
 }
 
-/** The values of an action's form when it is opened: as typed earlier, otherwise as declared. */
+/** The values of an action's form when it is opened: the earlier input, otherwise the declared values. */
 export function rememberedValues(
   memory: Memory,
   origin: string,
@@ -51,7 +51,7 @@ export function rememberValues(
   memory.write(keyOf(origin, action), values);
 }
 
-/** Fills in some arguments of an action's form before it is opened; other typed values stay. */
+/** Presets arguments in an action's form before it is opened. Other typed values are kept. */
 export function rememberArguments(memory: Memory, origin: string, action: Action, args: Arguments): void {
   const before = rememberedValues(memory, origin, action, fieldsOf(action));
   rememberValues(memory, origin, action, { ...before, ...args });

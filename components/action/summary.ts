@@ -3,10 +3,10 @@ import type { DocumentView, TabView } from '../../lib/messaging/contract/views.t
 import type { Action, RunOn } from '../../lib/model/index.ts';
 import type { Texts } from '../texts.tsx';
 
-/** Where an action runs: in a few words, or as a path. */
+/** Where an action runs: a few words, or a path. */
 export type Where = { readonly words: string } | { readonly path: string };
 
-/** "on this page", "POST /cart", "MCP". */
+/** Where an action runs: "on this page", "POST /cart", "MCP". */
 export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
   const { transport } = action;
   if (action.page) {
@@ -37,7 +37,7 @@ export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
   }
 }
 
-/** The description, or undefined if it would only repeat the name. */
+/** The description; undefined if it only repeats the name. */
 export const ownDescription = ({ name, description }: Action): string | undefined =>
   description === '' || description === name ? undefined : description;
 
@@ -47,7 +47,7 @@ export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   if (action.page) ways.push('page');
   const isKnown = !action.page || !view.page || isWholeRequest(action, view.page);
   if (action.transport.kind !== 'none' && isKnown) ways.push('http');
-  // A page with the controls can be opened first. If none is known, the request is used.
+  // The page with the controls can be opened first. If no such page is known, the action runs over HTTP.
   if (ways.length === 2 && !isOnPage(action, view) && !isOnAnotherPage(action, view)) ways.reverse();
   if (action.pageTool !== undefined) ways.push('tool');
   return ways;
@@ -57,14 +57,14 @@ function pathOf(url: string, origin: string): string {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url.replace(/^https?:\/\//, '');
 }
 
-/** The document that declares an action; undefined if the view doesn't have it. */
+/** The document that declares an action; undefined if it isn't in the view. */
 export function documentOf(action: Action, view: TabView): DocumentView | undefined {
   return view.documents.find(({ url }) => url === action.document);
 }
 
 /**
  * The distance of an action's name, id and path from a search: 0 is nearest; undefined if none has a word of the
- * search. The host is left out, as all have the same.
+ * search. The host is left out, since it is the same for all.
  */
 function distanceTo(action: Action, query: string): number | undefined {
   const name = action.name.toLowerCase();

@@ -23,7 +23,7 @@ const LOOK_MS = 250;
 
 type Values = Readonly<Record<string, Json>>;
 
-/** Starts runs of the action, or shows why that isn't possible: invalid fields, a refusal. */
+/** Starts runs of the action, or shows the reason why that isn't possible: invalid fields, a refusal. */
 export function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
   const { view, background, memory, attempt, announce } = usePanel();
   const { t, count } = useTexts();
@@ -33,7 +33,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const [starting, setStarting] = useState(false);
-  /** The person's decisions about the next run. */
+  /** The person's decisions for the next run. */
   const [choice, choose] = useState<RunChoice>({});
   const opening = useOpening(action, {
     onThere: (args) => void startThere(args),
@@ -49,8 +49,8 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   const isMissing = (answer: object | Refusal) =>
     isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
   /**
-   * Requests the plan until the page is scanned and late controls are there, at most for `LATE_MS`, as a person may be
-   * faster than the scan. Each request also makes the background ask a silent page again.
+   * Requests the plan until the page is scanned and late controls have appeared, for at most `LATE_MS`, since a person
+   * may be faster than the scan. Each request also makes the background contact a silent page again.
    */
   const settled = async (args: Values): Promise<PlanAnswer> => {
     for (const until = Date.now() + LATE_MS; ; ) {
@@ -65,7 +65,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
     await attempt(work);
     setStarting(false);
   };
-  /** Runs on the page just opened, unless data would go to another site: the person must see that plan first. */
+  /** Runs on the page that was just opened. If data would go to another site, the person must see the plan first. */
   const startThere = (args: Values) =>
     working(async () => {
       const answer = await settled(args);

@@ -17,8 +17,8 @@ import { useGrants } from './use-grants.ts';
 const MAX_SHOWN = 200;
 
 /**
- * Agents on this site: their tools, how they get them, withheld ones with the reason, and those that run without
- * asking.
+ * Agents on this site: their tools, how these are offered, withheld tools with the reason, and tools that run without a
+ * question.
  */
 export function AgentsDetail() {
   const { agents } = usePanel();
@@ -136,7 +136,10 @@ function Toggle({ on, label, set }: ToggleProps) {
   );
 }
 
-/** The page's own WebMCP tools next to the declared actions, with code to copy for whatever one side lacks. */
+/**
+ * The page's own WebMCP tools next to the declared actions. Includes code to copy for tools or actions that have no
+ * counterpart.
+ */
 function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string): string }) {
   const { view } = usePanel();
   const { t, count } = useTexts();

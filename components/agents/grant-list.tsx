@@ -7,12 +7,12 @@ import { Untrusted } from '../untrusted.tsx';
 
 interface Props {
   readonly grants: readonly GrantView[];
-  /** Names the site of each grant: for a list that mixes sites. */
+  /** True to show the site of each grant, for a list of several sites. */
   readonly named?: boolean;
   onRevoke(grant: GrantView): void;
 }
 
-/** "with any values", in the words of the question. */
+/** The permitted values, in the words of the question: "with any values". */
 function Values({ values }: Pick<GrantView, 'values'>) {
   const { t } = useTexts();
   if (!values) return t('withAny');

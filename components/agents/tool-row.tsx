@@ -90,14 +90,14 @@ export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
   );
 }
 
-/** Says if the person is asked before it runs. */
+/** Whether the person is asked before the tool runs. */
 function askingOf({ annotations }: Tool, grants: readonly GrantView[]): TextKey {
   if (annotations.readOnlyHint) return 'toolReads';
   if (grants.length === 0) return 'toolAsks';
   return grants.some(({ values }) => values === undefined) ? 'toolAllowed' : 'toolAllowedThese';
 }
 
-/** The definition exactly as agents get it. */
+/** The tool's definition exactly as agents get it. */
 function Definition({ tool: { action: _ours, ...sent } }: { tool: Tool }) {
   const { t } = useTexts();
   const hints = Object.entries(sent.annotations).filter(([, on]) => on);
@@ -202,7 +202,7 @@ function argumentsIn(text: string): JsonObject | undefined {
   }
 }
 
-/** Its required inputs, as an example to fill in. */
+/** The tool's required inputs, as an example to fill in. */
 function exampleOf({ inputSchema }: Tool): JsonObject {
   const { required, properties } = inputSchema as { readonly required?: Json; readonly properties?: Json };
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];

@@ -24,7 +24,7 @@ import { ReadinessList } from './readiness.tsx';
 import { useReport } from './use-report.ts';
 import { type Rules, useRules } from './use-rules.ts';
 
-/** Rows laid out at first; a broken file of 2 MB may have thousands. */
+/** Number of rows that are rendered at first, since a broken file of 2 MB may have thousands. */
 const CHUNK = 50;
 
 export function ChecksTab({ document }: { document: string | undefined }) {
@@ -56,7 +56,7 @@ function ChecksBar() {
   );
 }
 
-/** Begins with “no problems”, or with the unchecked parts. */
+/** The verdict: “no problems”, or first the parts that couldn't be checked. */
 function Verdict() {
   const { view, open } = usePanel();
   const { verdict } = view;
@@ -204,11 +204,11 @@ function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(
 interface RowsProps {
   readonly rows: readonly Row[];
   readonly rules: Rules;
-  /** URL of the document that is open beside them. */
+  /** URL of the document that is open beside the rows. */
   readonly current: string | undefined;
 }
 
-/** The rows, one open at a time. Findings to review follow under their own introduction. */
+/** The rows, of which one can be open at a time. Findings to review follow under their own introduction. */
 function Rows({ rows, rules, current }: RowsProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<string | undefined>(undefined);

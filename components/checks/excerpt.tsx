@@ -10,7 +10,7 @@ interface ExcerptProps {
 }
 
 /**
- * The lines around a finding, with its own line marked; in broken JSON, also the character where it breaks. The space
+ * The lines around a finding, with its own line marked. For broken JSON, the faulty character is marked too. The space
  * is reserved until the text arrives.
  */
 export default function Excerpt({ finding, line }: ExcerptProps) {
@@ -50,7 +50,7 @@ export default function Excerpt({ finding, line }: ExcerptProps) {
   );
 }
 
-/** Shown characters of a long line before the place. */
+/** Number of characters of a long line that are shown before the position. */
 const BEFORE = 10;
 const WIDE = 36;
 
@@ -59,7 +59,7 @@ interface ShownLine extends FrameLine {
   readonly at?: number;
 }
 
-/** Without the common indent, and cut so that the place is visible in a narrow panel. */
+/** Without common indentation, and shortened so that the position is visible in a narrow panel. */
 function brief({ lines, column }: ReturnType<typeof codeFrame>, isText: boolean): readonly ShownLine[] {
   const indents = lines
     .filter(({ text }) => text.trim() !== '')

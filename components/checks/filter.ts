@@ -27,17 +27,17 @@ export function passes(finding: Finding, { kinds, query }: Filter): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** One row of the list: a finding, or several of one rule in one document. */
+/** A row of the list: one finding, or several of the same rule and document. */
 export interface Row {
   readonly id: string;
   readonly kind: Kind;
   readonly findings: readonly [Finding, ...Finding[]];
 }
 
-/** Minimum number of findings of one rule in one document that share a row. */
+/** Minimum number of findings of the same rule and document that share a row. */
 const ALIKE = 3;
 
-/** Sorted by severity (worst first), then by document (those of the page last), then in source order. */
+/** Sorted by severity (worst first), then by document (the page last), then by position in the source. */
 export function rowsOf(findings: readonly Finding[], documents: readonly DocumentView[]): readonly Row[] {
   const order = new Map(documents.map(({ url }, index) => [url, index]));
   const documentOf = ({ document }: Finding) => order.get(document) ?? documents.length;
@@ -64,7 +64,7 @@ export function rowsOf(findings: readonly Finding[], documents: readonly Documen
   return [...rows].toSorted((a, b) => (place.get(a.findings[0]) ?? 0) - (place.get(b.findings[0]) ?? 0));
 }
 
-/** A finding's identity in a view. */
+/** A key that identifies a finding in a view. */
 export function identityOf(finding: Finding): string {
   const { rule, document, pointer, line, column, selector, message } = finding;
   return JSON.stringify([rule, document, pointer, line, column, selector, message]);

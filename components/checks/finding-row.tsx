@@ -30,16 +30,16 @@ interface Props {
   readonly row: Row;
   readonly rules: Rules;
   readonly isOpen: boolean;
-  /** True if findings of several documents are listed: then each names its document. */
+  /** True if the list has findings of several documents, so each shows its document. */
   readonly namesFile: boolean;
-  /** True if its document is open beside the list. */
+  /** True if the finding's document is open beside the list. */
   readonly isCurrent?: boolean;
-  /** True if it is one of a group. */
+  /** True for a finding in a group. */
   readonly isWithin?: boolean;
   onToggle(id: string): void;
 }
 
-/** One line with the problem and its place. When it is open: the fix, the reason, and the place in the source. */
+/** One line with the problem and its position. If open: the fix, the reason, and a link to the source. */
 export const FindingRow = memo(function FindingRow({
   row,
   rules,
@@ -82,7 +82,7 @@ export const FindingRow = memo(function FindingRow({
             {isGroup ? (
               <bdi>{count('places', countAll(row.findings))}</bdi>
             ) : (
-              // An open finding has its place as a link further down.
+              // An open finding shows its position as a link further down.
               isOpen || <Place finding={finding} namesFile={namesFile} />
             )}
           </span>
@@ -104,7 +104,10 @@ export const FindingRow = memo(function FindingRow({
 
 const intoSight = (body: HTMLElement | null) => body?.scrollIntoView({ block: 'nearest' });
 
-/** Opening a finding selects it: its source beside the list, its element on the page, its line in the workbench. */
+/**
+ * Opening a finding selects it: its source is shown beside the list, its element on the page, its line in the
+ * workbench.
+ */
 function useSelect() {
   const { view, background, memory, select } = usePanel();
   return ({ document, line, column, selector }: Finding) => {
@@ -118,7 +121,7 @@ function useSelect() {
   };
 }
 
-/** "line 27", or "ai-actions.json:27" */
+/** The position of a finding: "line 27", or "ai-actions.json:27" */
 function Place({ finding: { document, line }, namesFile }: { finding: Finding; namesFile: boolean }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -128,7 +131,7 @@ function Place({ finding: { document, line }, namesFile }: { finding: Finding; n
   return <Untrusted text={line === null ? name : `${name}:${line}`} limit={60} />;
 }
 
-/** Findings of one rule, which can be opened one by one. */
+/** Findings of one rule. Each can be opened. */
 function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFile'>) {
   const [opened, setOpened] = useState<string | undefined>(undefined);
   const { rule } = row.findings[0];
@@ -172,7 +175,7 @@ export function NotListed({ findings }: { findings: readonly Finding[] }) {
 
 interface BodyProps {
   readonly finding: Finding;
-  /** Undefined within a group, which shows its rule once. */
+  /** Undefined within a group, which shows its rule only once. */
   readonly rules: Rules | undefined;
 }
 
@@ -182,7 +185,7 @@ function FindingBody({ finding, rules }: BodyProps) {
   const report = useReport();
   return (
     <>
-      {/* Sentences of rules are in English in every language. */}
+      {/* Texts of rules are in English in every language. */}
       <Untrusted as="p" className="break" lang="en" dir="ltr" text={finding.message} />
       <Remedy finding={finding} />
       <Where finding={finding} />
@@ -216,7 +219,7 @@ function EditHere({ finding: { document, line, column } }: { finding: Finding })
   return <Button small onClick={() => editHere(async () => place)} text="editHere" />;
 }
 
-/** "ai-actions.json:27 · /actions/0/selector", which leads to the source. */
+/** A link to the source: "ai-actions.json:27 · /actions/0/selector". */
 function Where({ finding }: { finding: Finding }) {
   const { view, open } = usePanel();
   const { document, line, column, pointer } = finding;

@@ -4,7 +4,7 @@ import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { fixedIn } from '../workbench/use-fixes.ts';
 
-/** Leads to all documents' fixes that need no decision; nothing if there are none. */
+/** Opens all documents' fixes that need no decision; nothing if there are none. */
 export function FixAllButton() {
   const { view, background, open } = usePanel();
   const { count } = useTexts();

@@ -13,7 +13,7 @@ export function Hide({ rule }: { rule: string }) {
   const isHidden = useRef(false);
   useEffect(
     () => () => {
-      // The row is gone: move the focus to the list of hidden rules.
+      // The row has disappeared, so the focus moves to the list of hidden rules.
       if (isHidden.current) document.querySelector<HTMLElement>('.hidden-rules > summary')?.focus();
     },
     [],
@@ -26,7 +26,7 @@ export function Hide({ rule }: { rule: string }) {
   return <Button small title={t('hideRuleTitle', rule)} onClick={hide} text="hideRule" />;
 }
 
-/** "3 hidden · show": the rules that the person has hidden on this site, and buttons to show them again. */
+/** The rules that the person has hidden on this site, with buttons to show them again: "3 hidden · show". */
 export function HiddenRules({ rules }: { rules: Rules }) {
   const { view, background, ports, attempt } = usePanel();
   const { t, count } = useTexts();
@@ -34,7 +34,7 @@ export function HiddenRules({ rules }: { rules: Rules }) {
   const { hiddenRules, origin } = view;
   if (hiddenRules.length === 0) return null;
   const findings = hiddenRules.reduce((sum, hidden) => sum + hidden.findings, 0);
-  // The command would refuse a rule that doesn't exist any more.
+  // The command would refuse a rule that no longer exists.
   const known = hiddenRules.map(({ rule }) => rule).filter((rule) => rules.has(rule));
   return (
     <details className="rule-list hidden-rules" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -10,10 +10,10 @@ import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { KindSign } from './kind-sign.tsx';
 
-/** Rows that a new manifest would fix. */
+/** Rows that would pass with a new manifest. */
 const MENDED: ReadonlySet<ReadinessRow['id']> = new Set(['declared', 'forms']);
 
-/** The readiness of the site. The site is only asked for its other files for machines when this is opened. */
+/** The readiness of the site. Its other machine-readable files are only requested when this is opened. */
 export function ReadinessList() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function ReadinessList() {
   );
 }
 
-/** The other files for machines, in a fold. The site is only asked for them when this is opened. */
+/** The other machine-readable files, in a collapsed section. They are only requested when it is opened. */
 export function OtherFiles() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
@@ -82,7 +82,7 @@ function Opened() {
           </ul>
         </section>
       ))}
-      {/* A site without declarations has the button above. */}
+      {/* If the site declares nothing, the button is above this list. */}
       {isFound && shown.some(({ id, state }) => state === 'failed' && MENDED.has(id)) && <CreateButton />}
       <section>
         <h3>{t('alsoHere')}</h3>

@@ -15,13 +15,13 @@ const PAGES = import.meta.glob<string>(['../../docs/rules/*.md', '!../../docs/ru
 export const loadPages = (): Promise<readonly string[]> =>
   Promise.all(Object.values(PAGES).map((load) => load()));
 
-/** Undefined if the rule has no page, or the page no short example. */
+/** Undefined if the rule has no page, or its page has no short example. */
 export async function loadExample(rule: string): Promise<RuleExample | undefined> {
   const load = PAGES[`../../docs/rules/${rulePage(rule)}.md`];
   return load ? exampleOf(await load(), rule) : undefined;
 }
 
-/** Maximum number of lines of an example; the rest is cut. */
+/** Maximum number of lines of an example. Further lines are cut off. */
 const MOST = 12;
 
 export function exampleOf(page: string, rule: string): RuleExample | undefined {
@@ -38,7 +38,7 @@ export function exampleOf(page: string, rule: string): RuleExample | undefined {
   return undefined;
 }
 
-/** Drops the common lines at the beginning and at the end, except one on each side for context. */
+/** Drops the common lines at the beginning and end, except one line of context on each side. */
 function difference(wrong: readonly string[], right: readonly string[]): RuleExample {
   const most = Math.min(wrong.length, right.length);
   let head = 0;
@@ -50,7 +50,7 @@ function difference(wrong: readonly string[], right: readonly string[]): RuleExa
   return { wrong: cut(wrong), right: cut(right) };
 }
 
-/** Drops the common indent, and the lines after the first {@link MOST}. */
+/** Drops the common indentation, and all lines after the first {@link MOST}. */
 function shifted(lines: readonly string[]): string {
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
   const indent = Math.min(...indents, 40);

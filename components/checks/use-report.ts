@@ -4,7 +4,7 @@ import { useTexts } from '../texts.tsx';
 
 type ReportFormat = 'markdown' | 'json';
 
-/** Copies findings for an issue or a program. The writer is only loaded when needed. */
+/** Copies findings for an issue or a program. The code that writes them is only loaded when needed. */
 export function useReport() {
   const { view, background, ports, attempt, announce } = usePanel();
   const { t } = useTexts();

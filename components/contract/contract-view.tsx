@@ -8,9 +8,7 @@ import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useContract } from './use-contract.ts';
 
-/**
- * Calls all actions that are declared as reads, one after the other, and compares the answers with the declarations.
- */
+/** Calls all actions that are declared as reads, one by one, and compares the answers with the declarations. */
 export function ContractView() {
   const { view, attempt, ports } = usePanel();
   const { t, number } = useTexts();
@@ -71,7 +69,10 @@ export function ContractView() {
   );
 }
 
-/** Links to the action's form: an action skipped for lack of examples can be filled in and run there. */
+/**
+ * The result with a link to the action's form. An action that was skipped because it lacks examples can be filled in
+ * and run there.
+ */
 function Result({ result: { action, name, verdict, messages, status, tookMs } }: { result: ContractResult }) {
   const { open } = usePanel();
   const { t, took } = useTexts();

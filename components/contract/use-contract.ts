@@ -11,8 +11,8 @@ import {
 import { usePanel } from '../context.tsx';
 
 /**
- * Calls one action after the other, with plans and runs like a person's own calls. Actions that need consent or do more
- * than read aren't called. Stops when the panel closes, so that nothing is called unseen.
+ * Calls one action after the other, with plans and runs like a person's own calls. Actions that need consent or that
+ * may change data aren't called. Stops when the panel closes, so that nothing is called unseen.
  */
 export function useContract() {
   const { view, background, attempt } = usePanel();
@@ -30,7 +30,7 @@ export function useContract() {
   const call = useCallback(
     async (declared: Action, signal: AbortSignal): Promise<ContractResult> => {
       const { key, transport } = declared;
-      // Details of an action aren't requested from another site.
+      // The details of an action aren't requested from another site.
       if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== origin)
         return skipped(declared, 'elsewhere');
       const opened =

@@ -1,12 +1,12 @@
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { LABELS } from '../labels.ts';
 
-/** A source that a manifest can be made from. */
+/** A source from which a manifest can be created. */
 export type Source =
   | { readonly id: string; readonly from: keyof typeof LABELS.sources; readonly document?: undefined }
   | { readonly id: string; readonly from: 'document'; readonly document: string };
 
-/** A kind of document that can be written, or of attributes for the page's own forms. */
+/** A kind of document that can be written, or a kind of attributes for the page's own forms. */
 type Target =
   | { readonly kind: string; readonly name: string; readonly path: string }
   | { readonly kind: string; readonly markup: 'markupData' | 'markupWebmcp' };
@@ -16,7 +16,7 @@ const MARKUPS: readonly Target[] = [
   { kind: 'webmcp', markup: 'markupWebmcp' },
 ];
 
-/** The available sources, the chosen document first. An OpenAPI document is always possible. */
+/** The available sources, the chosen document first. An OpenAPI document is always available. */
 export function sourcesOf({ documents, page }: TabView, chosen: string | undefined): readonly Source[] {
   const found = documents
     .filter(({ status, actions }) => status === 'found' && actions.length > 0)

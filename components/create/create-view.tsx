@@ -19,7 +19,7 @@ import { PutOnline } from './put-online.tsx';
 /** Maximum characters of a file that the background accepts. */
 const MAX_TEXT = 2_000_000;
 
-/** Creates a manifest: choose its source and format, see the result and the losses, then save it or try it. */
+/** Creates a manifest: the person chooses source and format, sees the result and the losses, and saves or tries it. */
 export function CreateView({ document }: { document: string | undefined }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -73,7 +73,7 @@ export function CreateView({ document }: { document: string | undefined }) {
   );
 }
 
-/** The manifest that the background makes; undefined while it works, or without a source. */
+/** The manifest from the background; undefined while it is being created, or without a source. */
 function useCreation(source: Source, kind: string | undefined, text: string): CreateAnswer | undefined {
   const { background, attempt } = usePanel();
   const { from, document } = source;
@@ -109,7 +109,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
   );
 }
 
-/** A file, or its text: nothing is fetched. */
+/** Reads a file, or its pasted text. Nothing is fetched. */
 function OpenApiInput({ text, onText }: { text: string; onText(text: string): void }) {
   const { attempt } = usePanel();
   const { t } = useTexts();
@@ -181,7 +181,7 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
             />
             <CopyButton label={t('copy')} text={() => text} />
           </div>
-          {/* This element scrolls, so the keyboard must reach it. */}
+          {/* This element scrolls, so the keyboard must be able to reach it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached */}
           <pre className="boxed-text" dir="ltr" tabIndex={0}>
             {text.slice(0, MAX_SHOWN)}
@@ -195,7 +195,7 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
   );
 }
 
-/** Maximum characters of a file that are laid out. The complete text is copied and saved. */
+/** Maximum characters of a file that are rendered. The complete text is copied and saved. */
 const MAX_SHOWN = 100_000;
 
 function Take({ created, isMarkup }: { created: CreatedManifest; isMarkup: boolean }) {

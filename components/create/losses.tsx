@@ -3,10 +3,10 @@ import { placeText } from '../names.ts';
 import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Maximum number of shown losses of all actions, and of pieces of advice. */
+/** Maximum number of rendered losses of all actions, and of pieces of advice. */
 const MAX_ROWS = 200;
 
-/** The losses of the new document, by action, and the markup for more stable selectors. */
+/** The losses of the new document, by action, and markup for more stable selectors. */
 export function Losses({ created: { advice, losses } }: { created: CreatedManifest }) {
   const { t, count } = useTexts();
   const words = useSaid();

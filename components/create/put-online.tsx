@@ -11,7 +11,7 @@ import { useWatch } from '../workbench/use-watch.ts';
 /** Rules about the headers of a document, in every format. */
 const HEADER_RULES = /\/(?:content-type-wrong|charset-wrong|cors-missing)$/;
 
-/** Says if the server has a document at the URL, with the required headers. */
+/** Whether the server has a document at the URL, with the required headers. */
 export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verdicts'>, url: string) {
   const document = findDocument(view, url);
   const isThere = document !== undefined && isPresent(document) && !document.fetched.unsent;
@@ -22,7 +22,10 @@ export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verd
   return { isThere, isSentWell: isThere && isJudged && !isWrong };
 }
 
-/** Steps to put a new file online, ticked by the server's answers; nothing if the file was already online. */
+/**
+ * Steps for putting a new file online. The server's answers tick them off. Nothing is shown if the file was already
+ * online.
+ */
 export function PutOnline({ url }: { url: string }) {
   const { view } = usePanel();
   const texts = useTexts();

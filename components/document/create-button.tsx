@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { isDeclaring, published } from '../names.ts';
 
-/** There is a manifest, or may be one: another wouldn't help. */
+/** Codes that mean that a manifest exists or may exist, so another one wouldn't help. */
 const IS_THERE: ReadonlySet<string | undefined> = new Set([
   'invalid',
   'unreadable',
@@ -11,7 +11,9 @@ const IS_THERE: ReadonlySet<string | undefined> = new Set([
   'failing',
 ]);
 
-/** Opens the view that creates a manifest or, given a document, converts it to another format. */
+/**
+ * A button that opens the view for creating a manifest or, for a given document, for converting it to another format.
+ */
 export function CreateButton({ document }: { document?: string }) {
   const { view, open } = usePanel();
   if (!isDeclaring(view) && IS_THERE.has(headlineOf(published(view)).standing)) return null;

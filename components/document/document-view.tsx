@@ -63,7 +63,7 @@ export function DocumentView({ document }: { document: Shown }) {
   );
 }
 
-/** Warnings: the document is missing, is a sample, or says that the site is down. */
+/** Warnings that the document is missing, is a sample, or says that the site is down. */
 function Remarks({ document }: { document: Shown }) {
   const texts = useTexts();
   const { t } = texts;
@@ -164,7 +164,7 @@ function statusText(operational: boolean | undefined) {
   return operational ? 'statusOperating' : 'notOperational';
 }
 
-/** The site's own current status, on demand. */
+/** The site's current status, requested on demand. */
 function StatusNow({ document }: { document: string }) {
   const { background } = usePanel();
   const texts = useTexts();
@@ -200,7 +200,7 @@ function StatusNow({ document }: { document: string }) {
 
 interface TextFactProps {
   readonly label: string;
-  /** The document's text; nothing is shown without one. */
+  /** The document's text. If undefined, nothing is shown. */
   readonly text: string | undefined;
   readonly limit?: number;
 }

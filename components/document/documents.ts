@@ -8,12 +8,15 @@ import type { Texts } from '../texts.tsx';
 /** The colour of a verdict; `off`: unknown, or no manifest. */
 export type Health = 'good' | 'warned' | 'bad' | 'off';
 
-/** True for a chip in the header: a manifest, readable or not. The table of places has everything else. */
+/**
+ * True for a document with a chip in the header: a manifest, readable or not. All others are only in the table of
+ * requested URLs.
+ */
 export function isPresent({ status }: Pick<DocumentView, 'status'>): boolean {
   return status === 'found' || status === 'unreadable';
 }
 
-/** True if it was fetched for an earlier page, and not requested since. */
+/** True if the document was fetched for an earlier page and not requested since. */
 export function isFromCache({ fetched }: DocumentView, { since = 0 }: Pick<TabView, 'since'>): boolean {
   return fetched.fetchedAt > 0 && fetched.fetchedAt < since;
 }
@@ -29,7 +32,7 @@ export function fileName(url: string): string {
   );
 }
 
-/** True for a document about agents in an unsupported format, except if another document only references it. */
+/** True for a document about agents in an unsupported format, unless only another document refers to it. */
 export function isLookAlike({ status, looksLike, fetched }: DocumentView): boolean {
   return (
     status === 'different-format' &&
@@ -40,7 +43,7 @@ export function isLookAlike({ status, looksLike, fetched }: DocumentView): boole
 
 const NOT_ABOUT_AGENTS: ReadonlySet<string | null> = new Set([null, 'json-schema', 'error-answer']);
 
-/** The answer of a place, in plain words. */
+/** The answer at a URL, in plain words. */
 export function answerOf(document: DocumentView, texts: Texts): string {
   const { t } = texts;
   const { refusal, looksLike } = document;
@@ -84,7 +87,7 @@ export function refusalIn(refusal: Refusal, { t, bytes, took }: Texts): string {
   }
 }
 
-/** The raw detail of a refusal, in addition to `answerOf`. Untrusted. */
+/** The technical detail of a refusal, in addition to `answerOf`. Untrusted. */
 export function detailOf({ refusal }: DocumentView): string | undefined {
   switch (refusal?.code) {
     case 'unreachable':
@@ -99,7 +102,7 @@ export function detailOf({ refusal }: DocumentView): string | undefined {
   }
 }
 
-/** Sorts places by interest: found, unreadable, in another format, refused, failed, absent. */
+/** Sorts requested URLs by importance: found, unreadable, in another format, refused, failed, absent. */
 export function byInterest(documents: readonly DocumentView[]): readonly DocumentView[] {
   const rank = (document: DocumentView) => {
     if (document.status === 'found') return 0;
@@ -111,7 +114,7 @@ export function byInterest(documents: readonly DocumentView[]): readonly Documen
   return documents.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** "2 errors, 1 warning and 1 to review"; '' for none. */
+/** The counts in words: "2 errors, 1 warning and 1 to review"; '' if there are none. */
 export function countsInWords(counts: Counts, texts: Texts): string {
   const words = KINDS.filter((kind) => counts[kind] > 0).map((kind) =>
     texts.count(KIND_COUNTS[kind], counts[kind]),

@@ -13,12 +13,15 @@ import { answerOf, detailOf, fileName } from './documents.ts';
 const Excerpt = lateView(async () => (await import('../checks/excerpt.tsx')).default);
 const Remedy = lateView(async () => (await import('../workbench/remedy.tsx')).default);
 
-/** Maximum number of named places. The table of places has all. */
+/** Maximum number of listed URLs. The table of requested URLs has all. */
 const MAX_NAMED = 3;
 
 type Read = Facts<DocumentView>;
 
-/** The most serious answer of a site without a readable declaration; undefined if there is really nothing. */
+/**
+ * The most serious answer of a site without a readable declaration; undefined if there are no answers except absent
+ * ones.
+ */
 export function useHeadline(): Read | undefined {
   const headline = headlineOf(published(usePanel().view));
   return headline.standing === 'absent' ? undefined : headline;
@@ -47,7 +50,7 @@ export function headlineTitle({ standing, places }: Read, asked: number, { t, co
   }
 }
 
-/** The answers of a headline's places, and the next step. */
+/** The answers behind a headline, and the next step. */
 export function HeadlineText({ headline: { standing, places } }: { headline: Read }) {
   const { view, open, background, announce } = usePanel();
   const texts = useTexts();
@@ -58,7 +61,7 @@ export function HeadlineText({ headline: { standing, places } }: { headline: Rea
     return background.recheck({ fresh: true });
   });
   const [only, ...more] = standing === 'invalid' ? places : [];
-  // The place where JSON is broken is shown at once, with the change that fixes it.
+  // For broken JSON, the position is shown at once, with the change that fixes it.
   const broken =
     more.length > 0
       ? undefined

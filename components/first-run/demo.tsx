@@ -5,7 +5,7 @@ import BOOKS from './books.json' with { type: 'json' };
 
 /** How long each step is shown, in milliseconds. */
 const STEP_MS = 550;
-/** Typing, pressing, reading. */
+/** The steps: typing, pressing, reading. */
 const STEPS = 3;
 
 /** The state of a step in the list: done, current, or still to come. */
@@ -14,19 +14,19 @@ function stateOf(number: number, current: number): 'done' | 'now' | undefined {
   return number === current ? 'now' : undefined;
 }
 
-/** A shop, and how AWAS Lens works in it, without any request. */
+/** An animated shop that shows how AWAS Lens works, without any request. */
 export function Demo() {
   const { t, count } = useTexts();
   const id = useId();
   const [query, setQuery] = useState('dune');
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
-  /** 0: nothing runs; otherwise the current step; beyond the last one, it is done. */
+  /** 0: not running; otherwise the current step. Above the last step, it is finished. */
   const [step, setStep] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // The books' titles aren't translated.
+  // Titles of books aren't translated.
   const books = BOOKS.filter(({ title }) => title.toLowerCase().includes(searched.trim().toLowerCase()));
   const isRunning = step > 0 && step <= STEPS;
   const run = () => {

@@ -11,12 +11,12 @@ import { Demo } from './demo.tsx';
 
 interface FirstRunProps {
   readonly mode: Mode;
-  /** The keys that open the popup, e.g. "Alt+Shift+L"; '' for none. */
+  /** The keyboard shortcut that opens the popup, e.g. "Alt+Shift+L"; '' if there is none. */
   readonly shortcut: string;
-  /** Rejects with an Error whose message is for the person. */
+  /** Rejects with an Error whose message is meant for the person. */
   onMode(mode: Mode): Promise<unknown>;
   onOptions(): void;
-  /** The person has finished. */
+  /** Called when the person has finished. */
   onStart(): void;
 }
 
@@ -26,13 +26,15 @@ const PROMISES: readonly (readonly [IconName, TextKey])[] = [
   ['eye', 'firstRunSees'],
 ];
 
-/** The page after the installation: where to look, a demo, and our promises. Every choice is saved at once. */
+/**
+ * The page after the installation: where to find AWAS Lens, a demo, and its promises. Every choice is saved at once.
+ */
 export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: FirstRunProps) {
   const { t } = useTexts();
   const [mode, setMode] = useState(first);
   const { failure, attempt } = useAttempts();
   const choose = async (next: Mode) => {
-    // Shown at once, as the background that saves it may first have to wake up.
+    // Shown at once, since the background that saves it may first have to wake up.
     setMode(next);
     if (!(await attempt(() => onMode(next)))) setMode(mode);
   };

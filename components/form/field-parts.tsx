@@ -13,12 +13,12 @@ type Of<Kind extends Field['kind']> = Field & { readonly kind: Kind };
 
 export interface Props<Kind extends Field['kind'] = Field['kind']> {
   readonly field: Of<Kind>;
-  /** Place of the value in the arguments. */
+  /** JSON Pointer of the value in the arguments. */
   readonly pointer: string;
   readonly value: Json | undefined;
   /** undefined: no value. */
   onChange(value: Json | undefined): void;
-  /** Name of a field whose label is hidden, e.g. a row of a list. */
+  /** Name of a field whose visible label is hidden, e.g. a row of a list. */
   readonly label?: string;
 }
 
@@ -35,7 +35,7 @@ export function nameOf({ field, label }: Pick<Props, 'field' | 'label'>): string
   return label ?? field.title ?? field.name;
 }
 
-/** The title of a field, then the declared name if that differs. */
+/** The title of a field, followed by the declared name if that is different. */
 function FieldName(props: Pick<Props, 'field' | 'label'>) {
   const { name } = props.field;
   const shown = nameOf(props);
@@ -58,7 +58,7 @@ interface LabelledProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, control, description and problems of a single control. */
+/** A single control with its label, description and problems. */
 export function Labelled({ props, children }: LabelledProps) {
   const { field, pointer } = props;
   const form = useForm();
@@ -95,11 +95,11 @@ export function Labelled({ props, children }: LabelledProps) {
 interface GroupedProps {
   readonly props: Props;
   readonly children: ReactNode;
-  /** True if the controls look like one field, with the text below. */
+  /** True if the controls look like one field, with the text below it. */
   readonly isPlain?: boolean;
 }
 
-/** Several controls under one name: a fieldset. */
+/** Several controls with a common name, as a fieldset. */
 export function Grouped({ props, children, isPlain = false }: GroupedProps) {
   const { field, pointer } = props;
   const form = useForm();
@@ -144,11 +144,11 @@ function FieldText({ id, field, problems }: FieldTextProps) {
   );
 }
 
-/** Format hint, plus an example if the control has no placeholder. */
+/** A hint for the format, plus an example if the control has no placeholder. */
 function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   const texts = useTexts();
   const pattern = field.kind === 'text' ? field.pattern : undefined;
-  // With choices, an example is useless.
+  // If there are choices, an example isn't useful.
   const isFree = pattern !== undefined || ['list', 'json', 'moment'].includes(field.kind);
   // A problem has its own example.
   const isShown = isFree && problems.every((problem) => problem.example === undefined);
@@ -168,11 +168,11 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   );
 }
 
-/** True if the site's own text already gives the example. */
+/** True if the site's own description already contains the example. */
 const isSaid = ({ description }: Field, example: unknown): boolean =>
   example !== undefined && (description?.includes(labelOf(example as Json)) ?? false);
 
-/** The placeholder example of a control; undefined if the text below has it. */
+/** The placeholder example of a control; undefined if the text below contains it. */
 export function placeholderOf(field: Field): string | undefined {
   const [first] = field.examples;
   if (first === undefined || (field.kind === 'text' && field.pattern !== undefined) || isSaid(field, first))
@@ -212,7 +212,7 @@ interface ProposalsProps {
   onPick(value: Json): void;
 }
 
-/** Values from earlier answers, to choose with a click. */
+/** Values from earlier answers that can be inserted by a click. */
 function Proposals({ pointer, value, onPick }: ProposalsProps) {
   const { t } = useTexts();
   const proposals = useForm().proposalsAt(pointer);

@@ -8,18 +8,18 @@ import {
 } from '../../lib/model/index.ts';
 import { localTarget } from '../../lib/schema/reference.ts';
 
-/** Shared by every field. */
+/** Properties of every kind of field. */
 interface Common {
   readonly name: string;
-  /** A title from the schema, instead of the name. */
+  /** A title from the schema, which replaces the name. */
   readonly title?: string;
   readonly description?: string;
   readonly required: boolean;
-  /** null is also a value. */
+  /** True if null is an allowed value. */
   readonly nullable: boolean;
   readonly initial?: Json;
   readonly examples: readonly Json[];
-  /** The declaration's own word for the type, e.g. "airport_code". */
+  /** The declaration's own name for the type, e.g. "airport_code". */
   readonly declaredType?: string;
   readonly deprecated: boolean;
 }
@@ -62,7 +62,7 @@ export type Field = Common &
     | {
         readonly kind: 'moment';
         readonly input: MomentInput;
-        /** True if the schema demands the zone (RFC 3339, `date-time`). */
+        /** True if the schema demands a time zone (RFC 3339, `date-time`). */
         readonly zone: boolean;
       }
     | { readonly kind: 'file'; readonly accept?: string }
@@ -70,39 +70,39 @@ export type Field = Common &
     | {
         readonly kind: 'group';
         readonly fields: readonly Field[];
-        /** Number of properties beyond the limit, which only JSON shows. */
+        /** Number of properties above the limit, which are only in the JSON view. */
         readonly left: number;
       }
     | { readonly kind: 'variants'; readonly variants: readonly Field[] }
-    /** A value without a form: written as JSON. */
+    /** A value for which no form is possible. It is entered as JSON. */
     | { readonly kind: 'json'; readonly type?: string }
   );
 
-/** The browser's own pickers of days and times, by the input type. */
+/** Input types with a date or time picker of the browser. */
 const MOMENTS = ['date', 'time', 'datetime-local', 'month', 'week'] as const;
 export type MomentInput = (typeof MOMENTS)[number];
 
-/** The field like the page's own control: with a picker if the page has one. */
+/** The field in the form of the page's own control: with a picker if the page has one. */
 export function asOnPage(field: Field, controlType: string | undefined): Field {
   const input = MOMENTS.find((one) => one === controlType);
   return field.kind === 'text' && input ? { ...field, kind: 'moment', input, zone: false } : field;
 }
 
-/** Limits for a form's depth and width, as schemas come from sites. */
+/** Limits for a form's depth and width, since sites write the schemas. */
 const MAX_DEPTH = 5;
 const MAX_FIELDS = 100;
 const MAX_OPTIONS = 500;
 const MAX_REFERENCES = 20;
 
 interface Context {
-  /** For `$ref`: the schema of the parameter. */
+  /** The schema of the parameter, for `$ref`. */
   readonly root: JsonSchema;
   readonly depth: number;
   /** Number of references that were followed. */
   readonly references: number;
 }
 
-/** The field for one value described by a JSON Schema (2020-12, our own or from a site). Never throws. */
+/** The field for a value that a JSON Schema (2020-12, from AWAS Lens or a site) describes. Never throws. */
 export function fieldOf(name: string, schema: JsonSchema, required: boolean, declaredType?: string): Field {
   return { ...build(name, schema, required, { root: schema, depth: 0, references: 0 }), declaredType };
 }
@@ -179,7 +179,7 @@ const INPUTS: Readonly<Record<string, (Field & { kind: 'text' })['input']>> = {
   phone: 'tel',
 };
 
-/** Names of values that usually have several lines. */
+/** Names of values that usually have more than one line. */
 const LINES = /(?:^|[_-])(?:body|message|content|text|html|markdown|notes?|comments?|prompt|description)$/i;
 
 function fromString(schema: JsonSchema, common: Common): Field {
@@ -188,7 +188,7 @@ function fromString(schema: JsonSchema, common: Common): Field {
     const zone = format === 'date-time' && !showsLocalTime(common);
     return { ...common, kind: 'moment', input: 'datetime-local', zone };
   }
-  // RFC 3339 demands a zone for a time, but sites mean the time of day.
+  // RFC 3339 demands a time zone for a time, but sites usually mean the time of day.
   const input = MOMENTS.find((one) => one === format);
   if (input) return { ...common, kind: 'moment', input, zone: false };
   if (format === 'binary' || stringOf(schema, 'contentEncoding') === 'base64')
@@ -208,7 +208,7 @@ function fromString(schema: JsonSchema, common: Common): Field {
   };
 }
 
-/** True if the default or an example of the site has no time zone. */
+/** True if the site's default or an example has no time zone. */
 const showsLocalTime = ({ initial, examples }: Common): boolean =>
   [initial, ...examples].some((value) => isString(value) && /T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(value));
 
@@ -266,7 +266,7 @@ function fromAlternatives(
 }
 
 /**
- * Options from constants, which many schemas use for an enumeration with titles; empty if an alternative isn't a
+ * Options from constants, which many schemas use as an enumeration with titles; empty if an alternative isn't a
  * constant.
  */
 function constantsOf(alternatives: readonly Json[]): readonly Option[] {
@@ -278,7 +278,7 @@ function constantsOf(alternatives: readonly Json[]): readonly Option[] {
   return options.length === Math.min(alternatives.length, MAX_OPTIONS) ? options : [];
 }
 
-/** Follows `$ref` within the parameter's own schema, and folds a simple `allOf` into one schema. */
+/** Follows `$ref` within the parameter's own schema, and merges a simple `allOf` into one schema. */
 function resolve(
   given: Json | undefined,
   context: Context,
@@ -356,7 +356,7 @@ function optionsOf(schema: JsonSchema): readonly Option[] | undefined {
   return values.slice(0, MAX_OPTIONS).map((value) => ({ value, label: labelOf(value) }));
 }
 
-/** A value as a label: a text unchanged, everything else (and an empty text) as JSON. */
+/** A value as a label: a text unchanged, other values (and an empty text) as JSON. */
 export function labelOf(value: Json): string {
   return isString(value) && value !== '' ? value : JSON.stringify(value);
 }

@@ -20,7 +20,7 @@ import {
 } from './value-fields.tsx';
 import { blank, propertyOf, variantOf, withProperty } from './values.ts';
 
-/** The form of any value. */
+/** The form for any value. */
 function FieldInput(props: Props) {
   const Kind = INPUTS[props.field.kind] as ComponentType<Props>;
   return <Kind {...props} />;
@@ -49,7 +49,7 @@ function ListField(props: Props<'list'>) {
   const rows = isList(value) ? value : [];
   const name = nameOf(props);
   const set = (next: readonly Json[]) => onChange(next.length === 0 && !field.required ? undefined : next);
-  /** Changes the rows and focuses one of them synchronously, so that the next typed text goes there. */
+  /** Changes the rows and focuses one of them synchronously, so that the next typed text goes into that row. */
   const change = (next: readonly Json[], index: number) => {
     flushSync(() => set(next));
     const row = list.current?.children[index];
@@ -96,7 +96,7 @@ function ListField(props: Props<'list'>) {
   );
 }
 
-/** An emptied row stays, with '' as its value. */
+/** A row whose text was deleted stays, with '' as its value. */
 function blankText(field: Field): Json {
   return field.kind === 'group' ? {} : '';
 }
@@ -137,7 +137,7 @@ export function GroupFields({ fields, pointer, value, onChange }: GroupFieldsPro
   ));
 }
 
-/** The label of a variant: its title and facts; for a constant, its title or value. */
+/** The label of a variant: its title and facts. For a constant, its title or value. */
 function variantLabel(one: Field, field: Field, texts: Texts): string {
   const title = one.title !== field.title ? one.title : undefined;
   if (one.kind === 'constant') return title ?? labelOf(one.value);

@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react';
 import type { Problem } from '../../lib/model/index.ts';
 import type { Proposal } from '../ports.ts';
 
-/** Shared by the fields of one form. Pointers are JSON Pointers into the arguments. */
+/** Values that the fields of one form share. Pointers are JSON Pointers into the arguments. */
 interface FormContext {
-  /** Problems shown at a field: none until the person has left the field or tried to run. */
+  /** The shown problems of a field. None until the person has left the field or tried to run. */
   problemsAt(pointer: string): readonly Problem[];
   /** Values from earlier answers for a parameter. */
   proposalsAt(pointer: string): readonly Proposal[];
-  /** Marks a field as used, so that its problems are shown from now on. */
+  /** Marks a field as used: its problems are shown from now on. */
   touch(pointer: string): void;
   readonly id: string;
 }

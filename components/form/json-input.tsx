@@ -6,19 +6,19 @@ interface Props {
   readonly control: ComponentProps<'textarea'> & { readonly id: string };
   readonly value: Json | undefined;
   onChange(value: Json | undefined): void;
-  /** Told whenever the text becomes, or is no longer, JSON. */
+  /** Called when the text becomes valid JSON, or stops being it. */
   onValid?(valid: boolean): void;
   readonly placeholder?: string;
   readonly rows: number;
 }
 
-/** A value written as JSON. Invalid text stays as typed, with an error; the value stays the last valid one. */
+/** A value as JSON text. Invalid text stays as typed, with an error. The value stays the last valid one. */
 export function JsonInput({ control, value, onChange, onValid, placeholder, rows }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState(() => write(value));
   const [error, setError] = useState('');
 
-  // A value from elsewhere replaces the text; text typed here keeps its white space.
+  // A value from elsewhere replaces the text. Text that was typed here keeps its white space.
   useEffect(() => {
     setText((typed) => (sameAs(typed, value) ? typed : write(value)));
   }, [value]);
@@ -74,7 +74,7 @@ function sameAs(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
   } catch {
-    // Not JSON yet: the person is still typing.
+    // Not valid JSON, since the person is still typing.
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import type { CountKey, Texts } from '../texts.tsx';
 
-/** Maximum parts of a pattern. Patterns with more are shown by an example. */
+/** Maximum number of parts of a pattern. A longer pattern is only shown by an example. */
 const MAX_PARTS = 6;
 
 const KINDS: readonly (readonly [RegExp, CountKey])[] = [
@@ -10,11 +10,11 @@ const KINDS: readonly (readonly [RegExp, CountKey])[] = [
   [/^(?:\\d|\[0-9\]|\[\\d\])/, 'patternDigits'],
   [/^\[(?:A-Z0-9|0-9A-Z|A-Za-z0-9|a-zA-Z0-9|0-9A-Za-z|0-9a-zA-Z|a-z0-9|0-9a-z)\]/, 'patternAlphanumerics'],
 ];
-/** A literal character, one or more times in a row. */
+/** A literal character that occurs one or more times in a row. */
 const LITERAL = /^(?:\\[-./:#_ ]|[\w\-/:#_ ](?![{+*?]))+/;
 const TIMES = /^(?:\{(?<least>\d{1,3})(?:(?<comma>,)(?<most>\d{1,3})?)?\}|(?<plus>\+))/;
 
-/** "2 capital letters and 6 digits": a simple regular expression in words. Undefined for all others. */
+/** A simple regular expression in words: "2 capital letters and 6 digits". Undefined for others. */
 export function patternInWords(pattern: string, texts: Texts): string | undefined {
   const whole = /^\^(.*)\$$/.exec(pattern)?.[1];
   if (!whole) return undefined;
@@ -36,7 +36,7 @@ function partAt(rest: string, texts: Texts): { readonly words: string; readonly 
     if (found === undefined) continue;
     const times = TIMES.exec(rest.slice(found.length));
     const length = found.length + (times?.[0].length ?? 0);
-    // An optional or open-ended part isn't simple.
+    // An optional or open-ended part isn't simple enough.
     if (/^[*?]/.test(rest.slice(length))) return undefined;
     return { words: timesInWords(key, times?.groups ?? {}, texts), length };
   }

@@ -32,7 +32,7 @@ export function TextField(props: Props<'text'>) {
           <input
             {...control}
             className="input"
-            // Invalid addresses are reported in our words, so the control must return the typed text.
+            // Invalid addresses are reported in words of AWAS Lens, so the control must return the typed text.
             type={field.input === 'password' ? 'password' : 'text'}
             inputMode={
               field.input === 'email' || field.input === 'url' || field.input === 'tel'
@@ -55,7 +55,8 @@ export function NumberField(props: Props<'number'>) {
   const { field, value, onChange } = props;
   const [text, setText] = useState(() => (value === undefined ? '' : labelOf(value)));
 
-  // A value from elsewhere (the JSON view, a repeated run) replaces the text; text typed here, such as "1.", stays.
+  // A value from elsewhere (the JSON view, a repeated run) replaces the text. Text that was typed here, such as "1.",
+  // stays.
   useEffect(() => {
     const given = value === undefined ? '' : labelOf(value);
     setText((typed) => (numberFrom(typed) === value ? typed : given));
@@ -156,7 +157,7 @@ export function ChoicesField(props: Props<'choices'>) {
   const form = useForm();
   const chosen = isList(value) ? value : [];
   const toggle = (option: Option, on: boolean) => {
-    // In the order of the options, not of the clicks.
+    // In the order of the options instead of the clicks.
     const next = field.options
       .filter((each) =>
         each === option ? on : chosen.some((one) => JSON.stringify(one) === JSON.stringify(each.value)),
@@ -230,7 +231,7 @@ export function MomentField(props: Props<'moment'>) {
             {...control}
             className="input"
             type={field.input}
-            // A step of 1 for every value would also show seconds for whole minutes.
+            // If every value had a step of 1, whole minutes would also show seconds.
             step={/:\d\d:\d\d/.test(shown) ? 1 : undefined}
             value={shown}
             onChange={({ target }) => onChange(target.value === '' ? undefined : entered(target.value))}
@@ -241,7 +242,7 @@ export function MomentField(props: Props<'moment'>) {
   );
 }
 
-/** Maximum size of a file. Larger ones don't fit in a message and a JSON value. */
+/** Maximum bytes of a file. Larger ones don't fit into a message and a JSON value. */
 const MAX_FILE = 5_000_000;
 
 export function FileField(props: Props<'file'>) {

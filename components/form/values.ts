@@ -9,7 +9,7 @@ import {
 } from '../../lib/model/index.ts';
 import type { Field, MomentInput } from './field.ts';
 
-/** The value of an untouched field: its default, or its only allowed value. */
+/** The initial value of a field: its default, or its only allowed value. */
 function initialValue(field: Field): Json | undefined {
   if (field.initial !== undefined) return field.initial;
   if (field.kind === 'constant') return field.required ? field.value : undefined;
@@ -34,7 +34,7 @@ export function blank(field: Field): Json {
   return field.kind === 'constant' ? field.value : (BLANKS[field.kind] ?? '');
 }
 
-/** Blank values by kind; all other kinds start as an empty text. */
+/** Initial values by kind. All other kinds start as an empty text. */
 const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   group: {},
   json: {},
@@ -43,7 +43,9 @@ const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   boolean: false,
 };
 
-/** An object with one property set, or removed if the value is undefined. Keys such as `__proto__` are plain keys. */
+/**
+ * An object with one property set, or removed if the value is undefined. Keys such as `__proto__` are ordinary keys.
+ */
 export function withProperty(
   object: Json | undefined,
   name: string,
@@ -60,19 +62,19 @@ export function propertyOf(object: Json | undefined, name: string): Json | undef
 }
 
 /**
- * The value of a number field. If the text isn't a number, the text itself: nothing typed is lost, and the validator
- * reports the problem. Undefined for an empty field.
+ * The value of a number field. If the text isn't a number, returns the text, so that nothing typed is lost and the
+ * validator reports the problem. Undefined for an empty field.
  */
 export function numberFrom(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  // Only JSON's numbers, plus a leading plus or dot: no hexadecimal, no Infinity.
+  // Accepts only JSON's numbers, plus a leading plus or dot: no hexadecimal, no Infinity.
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text;
   const number = Number(trimmed);
   return Number.isFinite(number) ? number : text;
 }
 
-/** `2026-11-21T10:30` in the person's zone, as RFC 3339 with an offset. */
+/** A local date-time such as `2026-11-21T10:30`, as RFC 3339 with the offset of the person's time zone. */
 export function withZone(local: string): string {
   const date = new Date(local);
   if (Number.isNaN(date.getTime())) return local;
@@ -91,7 +93,7 @@ const SHOWN: Readonly<Record<Exclude<MomentInput, 'datetime-local'>, RegExp>> = 
   week: /^\d{4}-W\d{2}$/,
 };
 
-/** The reverse of `withZone`: a value as the control shows it; undefined if it can't. */
+/** The reverse of `withZone`: a value in the form of the control; undefined if that isn't possible. */
 export function withoutZone(value: string, input: MomentInput): string | undefined {
   if (value === '') return '';
   if (input !== 'datetime-local') return SHOWN[input].exec(value)?.[0];
@@ -105,7 +107,7 @@ export function withoutZone(value: string, input: MomentInput): string | undefin
   return `${day}T${time}${date.getSeconds() ? `:${part(date.getSeconds())}` : ''}`;
 }
 
-/** The index of the variant that fits a value; 0 if none does. */
+/** The index of the variant that matches a value; 0 if none does. */
 export function variantOf(variants: readonly Field[], value: Json | undefined): number {
   const index = variants.findIndex((variant) => holds(variant, value));
   return Math.max(0, index);
@@ -137,7 +139,7 @@ function holds(field: Field, value: Json | undefined): boolean {
   }
 }
 
-/** The pointers at which a form shows problems: each field, and the rows of its lists. */
+/** The JSON Pointers where a form shows problems: of each field, and of the rows of its lists. */
 export function shownPointers(field: Field, pointer: string, value: Json | undefined): readonly string[] {
   switch (field.kind) {
     case 'group':
@@ -159,7 +161,7 @@ export function shownPointers(field: Field, pointer: string, value: Json | undef
   }
 }
 
-/** Problems by the pointer of the nearest field that is shown; those of the whole value under ''. */
+/** Problems by the pointer of the nearest visible field. Problems of the whole value have the key ''. */
 export function placeProblems(
   problems: readonly Problem[],
   shown: ReadonlySet<string>,
@@ -182,7 +184,7 @@ function wordsOf({ message, said = message }: Problem): readonly Sentence[] {
   return [said].flat();
 }
 
-/** The values to send: those equal to their declared default are left out, as the plan adds them. */
+/** The values to send. Values that equal their declared default are left out, since the plan adds them. */
 export function withoutDefaults(
   fields: readonly Field[],
   values: Readonly<Record<string, Json>>,

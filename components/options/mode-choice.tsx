@@ -3,7 +3,7 @@ import { LABELS } from '../labels.ts';
 import { type TextKey, useTexts } from '../texts.tsx';
 
 interface Props {
-  /** The meaning of each mode, in display order. */
+  /** The text for each mode, in display order. */
   readonly texts: Readonly<Record<Mode, TextKey>>;
   readonly mode: Mode;
   readonly label: string;
@@ -11,7 +11,7 @@ interface Props {
   onChoose(mode: Mode): void;
 }
 
-/** Where AWAS Lens looks: one of several modes. */
+/** A choice of the sites on which AWAS Lens works. */
 export function ModeChoice({ texts, mode, label, className, onChoose }: Props) {
   const { t } = useTexts();
   return (

@@ -25,9 +25,9 @@ interface OptionsProps {
   readonly rule?: string;
   readonly first: {
     readonly settings: Settings;
-    /** Credentials of this session, masked. */
+    /** Credentials of this session, masked for display. */
     readonly credentials: readonly GivenCredential[];
-    /** Grants of this session, of all sites. */
+    /** Grants of this session, for all sites. */
     readonly grants: readonly GrantView[];
   };
   readonly background: BackgroundClient;
@@ -59,7 +59,7 @@ export function Options({ rule = '', first, background, access, onFirstSteps }: 
       await background.revoke({ site, id });
       setGrants(await background.grants());
     });
-  // The advanced section is open from the start if its settings differ from the defaults.
+  // The advanced section is open at first if one of its settings isn't the default.
   const [isAdvanced] = useState(
     (settings.registry ?? '') !== '' || settings.agentName !== DEFAULT_SETTINGS.agentName,
   );
@@ -315,7 +315,7 @@ function Credentials({ credentials, onForget }: CredentialsProps) {
   );
 }
 
-/** As in a User-Agent: one token (RFC 9110 §5.6.2). */
+/** A single token, as for a User-Agent (RFC 9110 §5.6.2). */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 
 function AgentName({ value, onSave }: { value: string; onSave(value: string): void }) {
@@ -336,7 +336,7 @@ function AgentName({ value, onSave }: { value: string; onSave(value: string): vo
   );
 }
 
-/** Asks for confirmation in place, since the list of sites can't be restored. */
+/** Asks for confirmation in the page, since the list of sites can't be restored. */
 function Reset({ onReset }: { onReset(): void }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);

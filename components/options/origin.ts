@@ -1,6 +1,6 @@
 /**
- * The origin that a person means: "example.com", "https://example.com/shop", "localhost:3000". Without a scheme, it is
- * https, but http for this machine. Undefined for other texts.
+ * The origin that a person's input stands for: "example.com", "https://example.com/shop", "localhost:3000". Without a
+ * scheme, https is used, but http for this machine. Undefined for other texts.
  */
 export function originFrom(text: string): string | undefined {
   const trimmed = text.trim();
@@ -10,7 +10,7 @@ export function originFrom(text: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, hostname, username, password } = new URL(url);
   if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return undefined;
-  // A wildcard, or a single word other than localhost, is usually a typing mistake.
+  // A wildcard, or a single word other than localhost, is usually a typing error.
   if (
     hostname.includes('*') ||
     !(hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('['))

@@ -11,13 +11,13 @@ import { Incomplete, verdictInWords } from '../verdict.tsx';
 import { originFrom } from './origin.ts';
 
 interface Props {
-  /** '' for none. */
+  /** Origin of the registry; '' if none is set. */
   readonly registry: string;
   readonly background: BackgroundClient;
   onSave(registry: string): void;
 }
 
-/** ADP §6: a registry of the person's choice, with a search for services. */
+/** A registry of the person's choice (ADP §6), with a search for services. */
 export function Registry({ registry, background, onSave }: Props) {
   const { t, count } = useTexts();
   const [text, setText] = useState(registry);

@@ -4,10 +4,10 @@ import { SearchBox } from '../search-box.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** Maximum number of rules that a search lists. */
+/** Maximum number of rules in a search result. */
 const MOST = 30;
 
-/** A rule in docs/rules, without the hashes of its heading. */
+/** A section of docs/rules about one rule, without the hashes of its heading. */
 const SECTION = /^(?:<span[^>]*><\/span>)?(.*)\n\n- Rule: `([^`]+)`\n([\s\S]*)/;
 
 interface Rule {
@@ -23,7 +23,7 @@ function rulesIn(section: string): readonly Rule[] {
 
 const plain = ({ id, title, text }: Rule): string => `${id} ${title} ${text}`.toLowerCase();
 
-/** A search in the rules' documentation, and the matching sections. */
+/** A search in the rules' documentation, with the matching sections. */
 export function Rules({ named }: { named: string }) {
   const { t } = useTexts();
   const [query, setQuery] = useState(named);
@@ -39,7 +39,7 @@ export function Rules({ named }: { named: string }) {
     <>
       <SearchBox label={t('searchRules')} value={query} onChange={setQuery} />
       {pages && words.length > 0 && shown.length === 0 && <p className="dim">{t('nothingMatches')}</p>}
-      {/* Rules are only worded in English. */}
+      {/* Texts of rules are only in English. */}
       <div lang="en" dir="ltr">
         {shown.map(({ id, title, text }) => (
           <details key={id} className="above stack" open={shown.length === 1}>

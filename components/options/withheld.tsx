@@ -5,10 +5,10 @@ import { Button } from '../button.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The browser's own permissions, which limit every choice here. */
+/** The browser's own permissions, which limit all choices here. */
 export interface SiteAccess {
   has(site: string | 'all-sites'): Promise<boolean>;
-  /** Must be called within a click. */
+  /** Must be called in a click handler. */
   request(site: string | 'all-sites'): Promise<boolean>;
 }
 
@@ -17,11 +17,11 @@ interface Props {
   readonly access: SiteAccess;
 }
 
-/** The chosen sites that the browser still withholds. */
+/** The chosen sites for which the browser still withholds permission. */
 export function Withheld({ settings: { mode, allowedOrigins }, access }: Props) {
   const { t } = useTexts();
   const [looked, lookAgain] = useReducer((looks: number) => looks + 1, 0);
-  // The person may change permissions in the browser's own settings, and come back.
+  // The person may change permissions in the browser's settings and come back.
   useEffect(() => {
     window.addEventListener('focus', lookAgain);
     return () => window.removeEventListener('focus', lookAgain);

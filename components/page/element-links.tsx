@@ -11,18 +11,21 @@ import { elementAt, similarTo } from './targets.ts';
 interface Place {
   /** A selector, or the path of an element. */
   readonly selector: string;
-  /** The way to its root, if that is a frame or shadow root. */
+  /** The way to the element's root, if that is a frame or shadow root. */
   readonly within?: readonly string[] | undefined;
 }
 
-/** Leads to an element: shows it on the page, and in the developer tools selects it in the Elements panel. */
+/**
+ * A button that shows an element on the page. In the developer tools, it also selects the element in the Elements
+ * panel.
+ */
 export function ElementLink({
   selector,
   within,
   chooses,
   children,
 }: Place & {
-  /** Also shows the element beside the list; `action` is the key of the action that declares it. */
+  /** If set, the element is also shown beside the list. `action` is the key of the action that declares it. */
   chooses?: { readonly action?: string } | undefined;
   children: ReactNode;
 }) {
@@ -47,7 +50,7 @@ export function ElementLink({
   );
 }
 
-/** Selects an element in the Elements panel; nothing outside of the developer tools. */
+/** A button that selects an element in the Elements panel. Only exists in the developer tools. */
 function Inspect({ selector, within }: Place) {
   const { ports, attempt } = usePanel();
   const { t } = useTexts();
@@ -71,12 +74,12 @@ export function OpeningTag({ element }: { element: ElementFact }) {
   return <Untrusted as="code" className="break dim small" dir="ltr" text={openingTag(element)} limit={400} />;
 }
 
-/** A declared selector with its result here. */
+/** A declared selector with its result on this page. */
 export function SelectorLine({ selector }: { selector: string }) {
   const { view } = usePanel();
   const text = <Untrusted text={selector} limit={200} />;
   const element = elementAt(selector, view);
-  // Only after a search without a result: otherwise, the selector may find something.
+  // Only after a search without a result. Otherwise, the selector may still find an element.
   const isDead = selectorFact(view.page, selector)?.state === 'none';
   return (
     <>
@@ -92,7 +95,7 @@ export function SelectorLine({ selector }: { selector: string }) {
   );
 }
 
-/** The control that a selector probably means, with a selector that finds it. */
+/** The control that a selector probably stands for, with a working selector. */
 export function Similar({ selector }: { selector: string }) {
   const { view } = usePanel();
   const { t } = useTexts();

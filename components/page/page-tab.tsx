@@ -36,7 +36,7 @@ interface Current {
   readonly current: string | undefined;
 }
 
-/** The reason for an empty list, if it is known. */
+/** The reason for an empty list, if known. */
 function NothingHere() {
   const { view } = usePanel();
   const texts = useTexts();
@@ -121,7 +121,7 @@ export function PageTab({ current }: { current?: string | undefined }) {
   );
 }
 
-/** The first `most` items of all groups. Groups without any are left out. */
+/** The first `most` items of all groups. Groups without items are left out. */
 function firstOf<Group, Item>(
   groups: readonly Group[],
   itemsOf: (group: Group) => readonly Item[],
@@ -132,7 +132,7 @@ function firstOf<Group, Item>(
   return [...parts].map(([group, part]) => ({ group, items: part.map(({ item }) => item) }));
 }
 
-/** The page wasn't scanned. Advises a reload only if the site declares something to look for. */
+/** Shown if the page wasn't scanned. Advises a reload only if the site declares something to look for. */
 function NotSeen() {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -144,13 +144,13 @@ function NotSeen() {
   );
 }
 
-/** The selectors of an action; if they belong to another page, with a link to that page. */
+/** The selectors of an action. If they belong to another page, includes a link to that page. */
 function TargetSection({ action, targets, current }: TargetGroup & Current) {
   const { view, ports, attempt } = usePanel();
   const { t } = useTexts();
   const url = action.page?.url ?? '';
   const isElsewhere = targets.every(({ here }) => !here) && url !== '';
-  // A template matches several pages.
+  // A template with placeholders stands for several pages, so it has no link.
   const isOpenable = isElsewhere && URL.parse(url)?.origin === view.origin && !/[{}]/.test(url);
   const path = <Untrusted text={shortUrl(url, view.origin)} limit={120} />;
   return (
@@ -216,7 +216,7 @@ function TargetRow({ target, action, current }: { target: Target; action: string
   );
 }
 
-/** The way to the element, if it is in a frame or shadow root. */
+/** The way to the element's root, if the element is in a frame or shadow root. */
 function firstWithin({ fact }: Target): readonly string[] | undefined {
   return fact?.elements[0]?.within;
 }
@@ -224,9 +224,9 @@ function firstWithin({ fact }: Target): readonly string[] | undefined {
 interface StateTagProps {
   readonly state: SelectorState;
   readonly count: number;
-  /** Severity of the finding on this selector, as in the Checks tab. */
+  /** Severity of the finding about this selector, as in the Checks tab. */
   readonly severity?: Severity | undefined;
-  /** Several matches are fine. */
+  /** True if several matches are correct. */
   readonly expected?: boolean;
 }
 

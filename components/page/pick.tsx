@@ -5,7 +5,10 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { Picked } from './picked.tsx';
 
-/** The person picks an element of the page and sees what claims it. Not in the popup, which the click would close. */
+/**
+ * Lets the person pick an element of the page and see the actions that it belongs to. Not in the popup, which a click
+ * on the page would close.
+ */
 export function PickElement({ cursor }: { cursor?: () => string | undefined }) {
   const { ports } = usePanel();
   return ports.staysOpen ? <Picking cursor={cursor} /> : null;
@@ -16,7 +19,7 @@ function Picking({ cursor }: { cursor: (() => string | undefined) | undefined })
   const { t } = useTexts();
   const [picking, setPicking] = useState(false);
   const [picked, setPicked] = useState<PickedElement | null>(null);
-  // Nobody waits for the answer once the panel is gone.
+  // The answer isn't needed any more once the panel is gone.
   useEffect(() => {
     if (!picking) return;
     const stop = () => void background.stopPick().catch(() => undefined);

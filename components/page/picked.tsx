@@ -16,7 +16,7 @@ import { AddToManifest } from './undeclared.tsx';
 
 /**
  * An element of the page: the declarations that refer to it, and selectors for a manifest.
- * @param cursor JSON Pointer of the edited place
+ * @param cursor JSON Pointer at the editor's cursor
  */
 export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: string | undefined }) {
   const { element } = picked;
@@ -34,7 +34,7 @@ export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: str
   );
 }
 
-/** A parameter of a manifest that can get a selector. */
+/** A parameter of a manifest for which a selector can be written. */
 interface Purpose {
   readonly document: string;
   /** JSON Pointer of the parameter. */
@@ -44,8 +44,8 @@ interface Purpose {
 }
 
 /**
- * Parameters of this page's actions, the likeliest for an element first.
- * @returns `best`: the edited one, or the only likeliest one; absent if none is likely
+ * Parameters of this page's actions, likeliest for an element first.
+ * @returns `best`: the parameter that is being edited, or the only likely one; absent if none is likely
  */
 export function purposesOf(
   view: Pick<TabView, 'actions' | 'documents' | 'page' | 'url'>,
@@ -75,7 +75,7 @@ export function purposesOf(
   }
   const sorted = [...rank].toSorted(([, one], [, other]) => other - one);
   const [first, second] = sorted;
-  // A missing control alone isn't a reason.
+  // A parameter isn't likely just because its control is missing.
   const isBest = first !== undefined && first[1] > 1 && first[1] !== second?.[1];
   return { purposes: sorted.map(([purpose]) => purpose), ...(isBest && { best: first[0] }) };
 }
@@ -150,7 +150,7 @@ function Proposals({
   );
 }
 
-/** Offers to declare the form that the element is or belongs to, if nothing declares it yet. */
+/** Offers to declare the form that contains the element, if nothing declares the form yet. */
 function NewAction({ picked: { element } }: { picked: PickedElement }) {
   const { view, agents } = usePanel();
   const { t } = useTexts();
@@ -172,7 +172,7 @@ function NewAction({ picked: { element } }: { picked: PickedElement }) {
   );
 }
 
-/** The actions, parameters and attributes that mean this element. */
+/** The actions, parameters and attributes that refer to this element. */
 function Claims({ picked: { selectors, attributes } }: { picked: PickedElement }) {
   const { view, open } = usePanel();
   const { t } = useTexts();

@@ -22,15 +22,15 @@ export type Use = keyof typeof LABELS.uses;
 
 interface Declared {
   readonly use: Use;
-  /** The parameter's, property's or attribute's name. */
+  /** Name of the parameter, property or attribute. */
   readonly name: string;
   readonly selector: string;
 }
 
 export interface Target extends Declared {
-  /** undefined: nobody has looked for it on this page. */
+  /** Undefined if it wasn't searched on this page. */
   readonly fact: SelectorFact | undefined;
-  /** True if the action belongs to this page, so that it should be found. */
+  /** True if the action belongs to this page, so its elements should be found. */
   readonly here: boolean;
 }
 
@@ -74,19 +74,19 @@ export function targetsOf(
     .filter(({ targets }) => targets.length > 0);
 }
 
-/** True if anything of this page could be outlined. */
+/** True if this page has anything to outline. */
 export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>): boolean {
   if (!page) return actions.length > 0;
   return actions.some((action) => isOnPage(action, { page, url }));
 }
 
-/** The state of a selector in one word; of several states, the worst. */
+/** The state of a selector in one word. If there are several states, the worst. */
 export type SelectorState = keyof typeof LABELS.selectorStates | 'many';
 
 export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): SelectorState {
   if (!here && (!fact || fact.state === 'none')) return 'unasked';
   if (!fact) return 'unchecked';
-  // Results may be absent until a run.
+  // Results may be absent before a run.
   if (fact.state === 'none' && use !== 'parameter' && use !== 'start') return 'absent';
   if (fact.state === 'invalid' || fact.state === 'none' || fact.state === 'unchecked') return fact.state;
   const [first] = fact.elements;
@@ -98,7 +98,7 @@ export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here
   return fact.state === 'many' && isGroup(fact) ? 'one' : fact.state;
 }
 
-/** True for items of a result and their properties, which match once for each result. */
+/** True for items of a result and their properties, which match once per item. */
 export const isMeantToBeMany = (use: Use): boolean => use === 'item' || use === 'property';
 
 export function isTroubled(state: SelectorState): boolean {
@@ -113,12 +113,12 @@ export function severityOf(
   return findings.find((finding) => finding.selector === selector && finding.outcome === 'failed')?.severity;
 }
 
-/** True if anything of an action is wrong on this page. */
+/** True if any selector of an action has a fault on this page. */
 export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings'>): boolean {
   return targets.some((target) => isTroubled(stateOf(target)) && severityOf(target, view) !== undefined);
 }
 
-/** The control that a parameter's failing selector probably means; undefined if there is none. */
+/** The control that a parameter's failing selector probably stands for; undefined if there is none. */
 export function similarTo(
   selector: string,
   { actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>,
@@ -138,7 +138,7 @@ export function elementAt(selector: string, { page }: Pick<TabView, 'page'>): El
   return first ?? page.attributes.find(({ element }) => placeKey(element) === selector)?.element;
 }
 
-/** Attributes by the action that they belong to. */
+/** Attributes, grouped by the action that they belong to. */
 export function attributesByScope(page: PageFacts): readonly (readonly [string, readonly AttributeFact[]])[] {
   return [
     ...Map.groupBy(

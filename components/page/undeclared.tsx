@@ -14,10 +14,10 @@ import { Untrusted } from '../untrusted.tsx';
 import { useEditHere } from '../workbench/use-edit-here.ts';
 import { ElementLink } from './element-links.tsx';
 
-/** Maximum rows of each kind. */
+/** Maximum number of rows per kind. */
 const MAX_SHOWN = 20;
 
-/** Undeclared forms, links, buttons and WebMCP tools of the page, to add to the manifest. */
+/** Undeclared forms, links, buttons and WebMCP tools of the page, which can be added to the manifest. */
 export function Undeclared({ children }: { children?: ReactNode }) {
   const { view, agents } = usePanel();
   const { t, count } = useTexts();
@@ -34,7 +34,7 @@ export function Undeclared({ children }: { children?: ReactNode }) {
   if (forms.length + buttons.length + tools.length + links.length === 0) return null;
   return (
     <section className="target-groups undeclared">
-      {/* A document that wasn't read may declare them. */}
+      {/* A document that couldn't be read may declare them. */}
       <h2>{t(isWhole ? 'notDeclared' : 'thisPage')}</h2>
       <ul>
         {forms.slice(0, MAX_SHOWN).map((form) => (
@@ -70,7 +70,7 @@ interface AddToManifestProps {
   readonly name: string;
 }
 
-/** Adds a form, link or tool to the edited manifest in this tab, or to a new one. */
+/** Adds a form, link or tool to the manifest that is edited in this tab, or to a new one. */
 export function AddToManifest({ of, named, name }: AddToManifestProps) {
   const { background } = usePanel();
   const { t } = useTexts();
@@ -110,7 +110,7 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
   );
 }
 
-/** A scripted tool can only be copied, not added: its author must declare the script's answer. */
+/** A tool of a script can't be added, only copied: its author must declare the script's answer. */
 function ToolRow({ tool }: { tool: PageTool }) {
   const { view } = usePanel();
   const { t } = useTexts();

@@ -10,7 +10,7 @@ import { Untrusted } from '../untrusted.tsx';
 
 export type ReportForm = 'json' | 'text';
 
-/** An earlier report, to compare with. */
+/** An earlier report, for comparison. */
 export interface Earlier {
   readonly name: string;
   readonly report: Report;
@@ -19,19 +19,19 @@ export interface Earlier {
 export type SavedForm = 'html' | 'json' | 'sarif' | 'markdown';
 
 interface Props {
-  /** Undefined until it is known; null if there is none. */
+  /** Undefined until the report is known; null if there is none. */
   readonly report: Report | null | undefined;
   readonly failure?: string;
-  /** Plain text, for programs; absent: the page. */
+  /** Plain text, for programs. If absent, a page. */
   readonly form?: ReportForm | undefined;
-  /** The report as the HTML that is saved; undefined until it is made. */
+  /** The report as HTML, as it is saved; undefined until it is created. */
   readonly page?: string | undefined;
   readonly earlier?: Earlier | undefined;
-  /** `save` and `compare` may reject with an Error whose message is for the person. */
+  /** `save` and `compare` may reject with an Error whose message is meant for the person. */
   save(report: Report, form: SavedForm): Promise<void>;
-  /** Compares with a file that the person has chosen; undefined ends the comparison. */
+  /** Compares with a file that the person has chosen. Undefined ends the comparison. */
   compare(file: File | undefined): Promise<void>;
-  /** Takes a picture of the page, which is activated for it; undefined if that isn't possible. */
+  /** Takes a screenshot of the page, which is activated first; undefined if that isn't possible. */
   readonly takePicture?: (() => Promise<void>) | undefined;
 }
 
@@ -68,7 +68,7 @@ export function ReportView(props: Props) {
         </pre>
       )}
       {page !== undefined && !form && (
-        // Sandboxed without scripts and our origin, since the report has text of a site.
+        // Sandboxed without scripts and without our origin, since the report contains texts of a site.
         <iframe className="report-page" title={t('reportTitle')} sandbox="" srcDoc={page} />
       )}
     </main>

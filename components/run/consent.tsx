@@ -9,12 +9,12 @@ import { Untrusted } from '../untrusted.tsx';
 import { PlanDetails, PlanWarnings } from './plan-details.tsx';
 import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 
-/** Milliseconds before “yes” works: a click for the earlier content must not allow a run. */
+/** Milliseconds before “yes” works, since a click that was meant for earlier content must not allow a run. */
 const GUARD = 500;
 
 /**
- * Asks the person if a run may start. Modal; "no" has the focus, Escape means no, and an effect that can't be undone
- * must be ticked first.
+ * Asks the person if a run may start. Modal. "No" has the focus, Escape means no, and for an effect that can't be
+ * undone, a checkbox must be ticked first.
  * @param waiting number of further runs that wait
  */
 export function Consent({ run, waiting }: { run: Run; waiting: number }) {
@@ -29,7 +29,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { plan } = run;
   const { risk } = plan;
   const person = run.asker.kind === 'person';
-  // The same key is another action on another site.
+  // On another site, the same key is a different action.
   const action = run.origin === view.origin ? view.actions.find(({ key }) => key === run.action) : undefined;
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
       aria-labelledby={`${id}who ${id}title`}
       aria-describedby={`${id}text`}
       onCancel={(event) => {
-        // Escape is an answer. The dialog closes when the answer has arrived.
+        // Escape is an answer. The dialog closes when the background has received the answer.
         event.preventDefault();
         void answer(false);
       }}
@@ -117,7 +117,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         )}
       </div>
       <footer className="bar">
-        {/* Three buttons need a whole row. } */}
+        {/* Three buttons need a row of their own. */}
         {(waiting > 0 || !fillable) && (
           <span className={fillable ? 'bar-text own-row' : 'bar-text'}>
             {waiting > 0 ? (
@@ -156,13 +156,16 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   );
 }
 
-/** True if a yes for one run can be extended. A yes to reads of another origin always covers more. */
+/**
+ * True if a yes for one run can be extended to later runs. A yes to reads of another origin always includes later
+ * reads.
+ */
 function mayRemember({ asker, plan: { question } }: Run): boolean {
   if (asker.kind === 'person' || !question?.rememberable) return false;
   return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');
 }
 
-/** True if the page's way of writing these values can be accepted for the future. */
+/** True if the page's spelling of these values can be accepted for the future. */
 const mayKeep = ({ plan: { question } }: Run): boolean =>
   question?.rewrites?.every(({ way }) => way !== undefined) === true;
 
@@ -180,7 +183,7 @@ interface RememberProps {
   onChoose(remember: Remembered | undefined): void;
 }
 
-/** The grant for later calls of agents: none, only these values, or any values. */
+/** The permission for later calls of agents: none, only these values, or any values. */
 function Remember({ run: { actionName, origin }, chosen, onChoose }: RememberProps) {
   const { t } = useTexts();
   const values = [

@@ -11,18 +11,18 @@ import { Tree } from './tree.tsx';
 
 type Shape = keyof typeof LABELS.shapes;
 
-/** Below this width, in CSS pixels, rows are shown as cards. */
+/** Width in CSS pixels below which rows are shown as cards. */
 const NARROW = 480;
-/** Characters of raw text that are laid out at first. */
+/** Number of characters of raw text that are rendered at first. */
 const RAW = 20_000;
 
 interface Props {
   readonly data: RunData;
-  /** The action that returned the data: its rows offer actions to continue with. */
+  /** The action that returned the data. Its rows offer actions to continue with. */
   readonly after?: Action | undefined;
 }
 
-/** The result: rows as cards or a table, a tree, or the plain text. Never markup. */
+/** A result: rows as cards or a table, a tree, or plain text. Never markup. */
 export function Data({ data, after }: Props) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Shape | undefined>(undefined);

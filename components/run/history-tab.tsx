@@ -21,12 +21,12 @@ import { isScalar } from './table.ts';
 const FILTERS = [
   ['all', 'historyAll', () => true],
   ['you', 'historyYou', ({ asker }) => asker.kind === 'person'],
-  // The caller of a page's tool may be an agent.
+  // The caller of a page's tool may be an agent, so it counts as one.
   ['agents', 'historyAgents', ({ asker }) => asker.kind !== 'person'],
   ['failed', 'historyFailed', (run) => toneOf(run) === 'failed'],
 ] as const satisfies readonly (readonly [id: string, label: TextKey, keeps: (run: Run) => boolean])[];
 
-/** The runs of this tab, one per line, the newest first, until they are dismissed. */
+/** The runs of this tab, one per line, newest first, until they are dismissed. */
 export function HistoryTab() {
   const { view } = usePanel();
   const texts = useTexts();
@@ -41,7 +41,7 @@ export function HistoryTab() {
     runs: runs.filter(keeps),
     notes: id === 'you' ? [] : notes,
   })).map((one) => ({ ...one, count: one.runs.length + one.notes.length }));
-  // The last one may have been dismissed.
+  // The last run of the chosen kind may have been dismissed.
   const chosen = kept.find((one) => one.id === filter && one.count > 0) ?? kept[0];
   const shown = chosen?.runs ?? [];
   const refused = chosen?.notes ?? [];
@@ -136,9 +136,9 @@ interface Line {
   readonly at: number;
   readonly by: Asker['kind'];
   readonly name: string;
-  /** The arguments, in short. */
+  /** The arguments in a shortened form. */
   readonly given: string;
-  /** "404" with the reason; '' if there is nothing to say. */
+  /** "404" with the reason; '' if there is none. */
   readonly status: string;
   readonly reason: string;
   readonly tookMs: number | undefined;
@@ -149,7 +149,7 @@ interface Line {
 function lineOfRun(run: Run, texts: Texts): Line {
   const { id, startedAt: at, asker, actionName: name, outcome } = run;
   const facts = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
-  // A run that the person ended has no useful duration.
+  // The duration of a run that the person ended isn't useful.
   const brought = {
     tookMs: facts.tone === 'calm' ? undefined : outcome?.tookMs,
     items: outcome && itemsOf(outcome),
@@ -167,7 +167,7 @@ interface LineProps {
   readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
 }
 
-/** One line that opens on a click. A running run is open, as it can be cancelled there. */
+/** A line that opens on a click. A current run is open, since it can be cancelled there. */
 function HistoryLine({ line, roving }: LineProps) {
   const { tone, at, by, name, given, status, reason, tookMs, items, of } = line;
   const texts = useTexts();
@@ -227,7 +227,7 @@ function WholeRun({ run }: { run: Run }) {
   return <RunCard run={run} isRow onRepeat={isDeclared ? repeat : undefined} />;
 }
 
-/** A call that never became a run, so nothing was done. */
+/** A call that never became a run, so it had no effect. */
 function WholeCall({ note }: { note: RejectedCall }) {
   const { t } = useTexts();
   return (
@@ -245,14 +245,14 @@ function WholeCall({ note }: { note: RejectedCall }) {
 /** Maximum characters of a run's arguments. */
 const MAX_GIVEN = 80;
 
-/** Plain values, except those named like credentials. */
+/** Plain values, without those whose name is that of a credential. */
 const givenIn = (args: Run['arguments']): string =>
   Object.values(redactNamed(args) as Run['arguments'])
     .filter((value) => isScalar(value) && value !== '')
     .join(', ')
     .slice(0, MAX_GIVEN + 1);
 
-/** "200", "done", "404" with the reason. */
+/** The result of a run: "200", "done", "404" with the reason. */
 function statusOf(run: Run, texts: Texts): { readonly status: string; readonly reason: string } {
   const { state, outcome } = run;
   const { t } = texts;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../lib/model/index.ts';
 
-/** Maximum rows that are read from a text. The raw text has all. */
+/** Maximum number of rows that are read from a text. The raw text contains all. */
 const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 200;
 
@@ -9,7 +9,7 @@ interface Lines {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** RFC 4180: a first line of names, then rows of as many values; undefined if the text isn't like that. */
+/** Reads CSV (RFC 4180): a first line of names, then rows with the same number of values. Undefined for other texts. */
 export function csvIn(text: string): Lines | undefined {
   const [columns, ...rows] = recordsIn(text);
   if (!columns || columns.length < 2 || columns.length > MAX_COLUMNS || rows.length === 0) return undefined;
@@ -33,7 +33,7 @@ function recordsIn(text: string): readonly (readonly string[])[] {
   return records;
 }
 
-/** A JSON object in each line; undefined if any line is something else. */
+/** Reads a JSON object from each line; undefined if any line is something else. */
 export function jsonLinesIn(text: string): readonly JsonObject[] | undefined {
   const rows: JsonObject[] = [];
   for (const line of text.split('\n', MAX_ROWS)) {

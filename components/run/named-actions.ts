@@ -1,11 +1,11 @@
 import type { Action } from '../../lib/model/index.ts';
 
-/** Maximum actions offered with a text, as more would hide it. */
+/** Maximum number of actions that are offered with a text, since more would hide the text. */
 const MAX_OFFERED = 3;
 
 /**
- * The other actions that a text names by their ids, such as the recovery that a site declares for an error (AWP §10:
- * "retry search_flights with different parameters").
+ * The other actions whose ids occur in a text, such as the recovery that a site declares for an error (AWP §10: "retry
+ * search_flights with different parameters").
  * @param after the action that failed; only actions of the same document count
  */
 export function namedActions(text: string, after: Action, actions: readonly Action[]): readonly Action[] {

@@ -4,23 +4,23 @@ import type { Texts } from '../texts.tsx';
 import { newestFirst } from './current-run.ts';
 import { itemsIn } from './table.ts';
 
-/** The state of a run, as a colour and sign. */
+/** The result of a run, as a colour and an icon. */
 export function toneOf({ outcome }: Run): 'done' | 'failed' | 'calm' | 'going' {
   if (!outcome) return 'going';
   if (outcome.ok) return 'done';
   return isCalm(outcome.code) ? 'calm' : 'failed';
 }
 
-/** True for the person's own decision, which isn't an alarm. */
+/** True for the person's own decision, which isn't an error. */
 export function isCalm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }
 
-/** The word for a run that went well. If the answer is a text, only the text says whether the site did it. */
+/** The word for a successful run. If the answer is a text, only that text says whether the site did it. */
 export const wellIn = ({ data }: Outcome & { readonly ok: true }, { t }: Texts): string =>
   t(data.kind === 'text' ? 'answered' : 'done');
 
-/** "200 · 84 ms · 3 items · 1.2 kB" */
+/** Facts about an outcome: "200 · 84 ms · 3 items · 1.2 kB" */
 export function factsOf(outcome: Outcome, texts: Texts): string {
   const { took, count, bytes } = texts;
   const words: string[] = [];
@@ -38,7 +38,7 @@ export function itemsOf({ data }: Outcome): number | undefined {
   return data && itemsIn(data);
 }
 
-/** The kind of failure. A person who says no to their own run has cancelled it. */
+/** The kind of failure. If the person said no to their own run, it was cancelled. */
 export function failureOf({ asker, outcome }: Run, { t }: Texts): string {
   if (!outcome || outcome.ok) return '';
   const isOwn = asker.kind === 'person' && outcome.code === 'refused';
@@ -54,7 +54,7 @@ export function outcomeInWords(run: Run, texts: Texts): string {
   return texts.t(isCalm(outcome.code) ? 'saidDone' : 'saidFailed', name, failureOf(run, texts));
 }
 
-/** The latest run, if an agent was allowed it. Any later event removes its receipt. */
+/** The latest run, if an agent ran it with a permission. Any later event removes its receipt. */
 export function receiptOf(runs: readonly Run[], dismissed: Json | undefined): Run | undefined {
   const [latest] = newestFirst(runs);
   if (!latest || latest.id === dismissed || latest.asker.kind === 'person') return undefined;

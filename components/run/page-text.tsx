@@ -1,10 +1,10 @@
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Lines that are laid out. The raw text has all. */
+/** Number of lines that are rendered. The raw text contains all. */
 const LINES = 400;
 
-/** The text of a web page, with headings, list items and table rows. These are recognised by how they begin. */
+/** The text of a web page, with headings, list items and table rows, which are recognised by their first characters. */
 export function PageText({ text }: { text: string }) {
   const { t } = useTexts();
   return (

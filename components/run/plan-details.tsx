@@ -10,7 +10,7 @@ import { HeaderRow } from './header-row.tsx';
 
 /**
  * The exact request, or the steps on the page.
- * @param bare leaves out the target and the cookies, if they are shown elsewhere
+ * @param bare true to leave out the target and the cookies, if they are shown elsewhere
  */
 export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean }) {
   const said = useSaid();
@@ -102,7 +102,7 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
   );
 }
 
-/** Adds line breaks to a JSON body, which don't change its meaning; other bodies stay as they are. */
+/** Adds line breaks to a JSON body, which don't change its meaning. Other bodies stay unchanged. */
 function pretty(body: string): string {
   if (!/^\s*[[{]/.test(body) || body.length > 100_000) return body;
   try {
@@ -112,7 +112,7 @@ function pretty(body: string): string {
   }
 }
 
-/** @param known warnings that are elsewhere on the same screen */
+/** @param known warnings that are already shown on the same screen */
 export function PlanWarnings({ plan, known = [] }: { plan: Plan; known?: readonly string[] }) {
   const said = useSaid();
   const warnings = plan.warnings.map(said).filter((warning) => !known.includes(warning));

@@ -18,10 +18,10 @@ function Host({ of }: { of: string }) {
   return <Untrusted as="b" text={hostOf(of)} limit={200} />;
 }
 
-/** The icon for a person, or for something that acts for one. */
+/** The icon for a person, or for an agent that acts for a person. */
 export const iconOf = (kind: Run['asker']['kind']): IconName => (kind === 'person' ? 'person' : 'agent');
 
-/** Who asks, in a few words. */
+/** The caller in a few words. */
 export function Asker({ asker: { kind }, id }: Pick<Run, 'asker'> & { id: string }) {
   const { t } = useTexts();
   const icon = iconOf(kind);
@@ -33,7 +33,7 @@ export function Asker({ asker: { kind }, id }: Pick<Run, 'asker'> & { id: string
   );
 }
 
-/** A warning above a question about another site than the tab's current one. */
+/** A warning above a question that is about another site than the one in the tab. */
 export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
   if (run.origin === shown || shown === '') return null;
   const values = [<Host key="shown" of={shown} />, <Host key="asks" of={run.origin} />];
@@ -47,7 +47,7 @@ export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
   );
 }
 
-/** The effect in words, based on the real request. */
+/** The effect in words, derived from the real request. */
 function doingOf({ kind, method, over, purpose }: Effect): TextKey {
   const plain = method === 'GET' || method === 'HEAD' ? 'doesRead' : 'doesSend';
   return (
@@ -60,7 +60,7 @@ function cookiesOf({ cookies, credential }: Effect): TextKey {
   return credential ? 'withCredential' : 'withNoCookies';
 }
 
-/** One sentence: who asks, the effect, the target, the cookies, and if it can be undone. */
+/** The sentence with the caller, the effect, the target, the cookies, and whether the effect can be undone. */
 export function Sentence({ run }: { run: Run }) {
   const { t } = useTexts();
   const { asker, plan, origin } = run;
@@ -92,7 +92,7 @@ export function Sentence({ run }: { run: Run }) {
   );
 }
 
-/** The reasons for the question that the sentence doesn't say. */
+/** The reasons for the question that aren't in the sentence. */
 export function Reasons({ run }: { run: Run }) {
   const { t } = useTexts();
   const { question, declarer } = run.plan;
@@ -129,7 +129,7 @@ export function Reasons({ run }: { run: Run }) {
   );
 }
 
-/** Values that the page has rewritten: the given ones next to those that would be sent. */
+/** Values that the page has rewritten: the given values next to the values that would be sent. */
 function Rewrites({ rewrites }: { rewrites: readonly Rewrite[] }) {
   const { t } = useTexts();
   return (
@@ -189,7 +189,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
   );
 }
 
-/** Our own facts come first, so that many values can't push them out of view. */
+/** Facts from AWAS Lens come first, so that many values can't push them out of view. */
 export function Facts({ run, action }: { run: Run; action: Action | undefined }) {
   const { t } = useTexts();
   const { plan } = run;
@@ -222,7 +222,7 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
   );
 }
 
-/** The page's own name for the pressed element. */
+/** The page's own name for the button. */
 const pressedBy = (plan: Run['plan']): string | undefined =>
   plan.kind === 'page'
     ? plan.steps.flatMap((step) =>
@@ -230,7 +230,7 @@ const pressedBy = (plan: Run['plan']): string | undefined =>
       )[0]
     : undefined;
 
-/** "POST shop.example/cart": without the query, as its values are in the row above. */
+/** The target of a request: "POST shop.example/cart". Without the query, since its values are in the row above. */
 function lineOf({ method, target, path }: Effect, plan: Run['plan'] | undefined): string {
   const url = plan?.kind === 'request' ? URL.parse(plan.request.url) : null;
   return visible(`${method} ${url ? url.host + url.pathname : hostOf(target) + path}`, MAX_VALUE);

@@ -12,7 +12,8 @@ import { factsOf, failureOf, toneOf } from './outcome.ts';
 const SHOWN_MS = 8_000;
 
 /**
- * A run of an agent that the person allowed: its outcome, and a button to revoke the grant. It disappears by itself.
+ * A run of an agent with the person's permission: its outcome, and a button to revoke the grant. Disappears after a
+ * while.
  */
 export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { open } = usePanel();
@@ -23,7 +24,7 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { allowedBy, outcome, actionName, progress } = run;
   const element = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(() => {
-    // The receipt stays while the person reads or is about to press the button.
+    // The receipt stays while the person reads it or is about to press the button.
     if (element.current?.matches(':hover, :focus-within') === false) onClose();
   });
   const isOver = outcome !== undefined;

@@ -2,18 +2,18 @@ import type { Action, Arguments, Json } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';
 import { isScalar, type Table } from './table.ts';
 
-/** Maximum actions offered on a row, as more would hide it. */
+/** Maximum number of actions that are offered on a row, since more would hide the row. */
 const MAX_OFFERED = 2;
 const MAX_CANDIDATES = 10;
 
-/** Common names, for which a match means nothing. */
+/** Common names, for which equal names have no meaning. */
 const COMMON = new Set(
   'name title description summary date time day year month type kind status state category genre format language email message text note comment count quantity amount price total page limit offset query q search term sort filter'.split(
     ' ',
   ),
 );
 
-/** An action that takes values of a row. */
+/** An action that accepts values of a row. */
 interface RowAction {
   readonly action: Action;
   readonly arguments: Arguments;
@@ -41,7 +41,7 @@ export function actionsOfRows(
     .map(({ action }) => action);
 }
 
-/** The candidates for which a row has an argument, with these arguments. */
+/** The possible actions for which a row has an argument, with these arguments. */
 export function rowActions(
   { columns, rows, name, beside }: Table,
   row: number,
@@ -72,7 +72,7 @@ function argumentsFrom({ parameters }: Action, values: ReadonlyMap<string, Json>
   );
 }
 
-/** Plain values by possible parameter names. */
+/** The plain values of a row, by possible parameter names. */
 function valuesOf(
   values: readonly (readonly [string, Json | undefined])[],
   list: string,

@@ -10,7 +10,7 @@ import { actionsOfRows, rowActions } from './row-actions.ts';
 import type { Table } from './table.ts';
 import { currencyIn, inWords, type Shown, shownAs, titleColumn } from './value.ts';
 
-/** Rows that are laid out at first. */
+/** Number of rows that are rendered at first. */
 const ROWS = 100;
 const CARDS = 20;
 
@@ -19,7 +19,7 @@ interface Props {
   readonly after: Action | undefined;
 }
 
-/** One object: all fields with their names, also those without a value. */
+/** A single object: all fields with their names, including those without a value. */
 export function ResultRecord({ table, after }: Props) {
   const texts = useTexts();
   const next = useNext(table, after);
@@ -44,7 +44,7 @@ export function ResultRecord({ table, after }: Props) {
   );
 }
 
-/** An empty list, and the answer's values besides it. */
+/** An empty list, with the other values of the answer. */
 export function NoRows({ table }: Pick<Props, 'table'>) {
   const { t } = useTexts();
   return (
@@ -55,7 +55,7 @@ export function NoRows({ table }: Pick<Props, 'table'>) {
   );
 }
 
-/** One row after the other, with column names, if a table would be too narrow. */
+/** The rows one below the other with column names, if a table would be too narrow. */
 export function ResultCards({ table, after }: Props) {
   const texts = useTexts();
   const { t } = texts;
@@ -102,7 +102,7 @@ export function ResultCards({ table, after }: Props) {
   );
 }
 
-/** A table that scrolls sideways: words never break, and the first column stays. */
+/** A table that scrolls sideways. Words never break, and the first column stays visible. */
 export function ResultTable({ table, after }: Props) {
   const texts = useTexts();
   const { t } = texts;
@@ -162,7 +162,7 @@ export function ResultTable({ table, after }: Props) {
   );
 }
 
-/** Marks an element while its lines can be scrolled further. */
+/** Marks an element while it can be scrolled further. */
 function useFade() {
   return useCallback((element: HTMLElement | null) => {
     if (!element) return;
@@ -192,7 +192,7 @@ function shownRow({ columns, rows, beside }: Table, row: number, texts: ReturnTy
   return named.map(([name, value]) => shownAs(value, { name, currency }, texts));
 }
 
-/** The answer's values besides its list. */
+/** The values of the answer that are outside of its list. */
 function Beside({ table: { beside } }: { table: Table }) {
   const texts = useTexts();
   if (beside.length === 0) return null;
@@ -211,7 +211,7 @@ function Beside({ table: { beside } }: { table: Table }) {
   );
 }
 
-/** A value, with its raw form as tooltip. A link only opens on a click; nothing is loaded. */
+/** A value, with its raw form as the tooltip. A link opens only on a click, and nothing is loaded. */
 function Cell({ shown }: { shown: Shown | undefined }) {
   if (!shown) return null;
   const text = <Untrusted text={shown.text} limit={300} />;
@@ -235,7 +235,7 @@ interface RowActionsProps {
   readonly title: string;
 }
 
-/** Opens the form of an action that takes values of the row. */
+/** Buttons that open the form of an action with values of the row. */
 function RowActions({ table, row, candidates, title }: RowActionsProps) {
   const { view, memory, open } = usePanel();
   const { t } = useTexts();

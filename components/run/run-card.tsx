@@ -17,9 +17,9 @@ import { csvOf, rowsOf, textOf } from './table.ts';
 
 interface Props {
   readonly run: Run;
-  /** True in a list whose row already says what it is and how it ended. */
+  /** True in a list whose row already shows the action and the outcome. */
   readonly isRow?: boolean;
-  /** True in its own browser tab. */
+  /** True in a browser tab of its own. */
   readonly isLarge?: boolean;
   onRepeat?(): void;
   /** Asks for a credential, if none was sent or the sent one was refused. */
@@ -59,7 +59,7 @@ export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCrede
   );
 }
 
-/** The call of an agent: the tool, the arguments, and who allowed it. */
+/** The call of an agent: the tool, the arguments, and who allowed the call. */
 function Called({ run: { asker, tool, allowedBy, arguments: args } }: { run: Run }) {
   const { t } = useTexts();
   if (asker.kind === 'person') return null;
@@ -89,7 +89,7 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-/** Counts down the wait. Screen readers don't announce it, as they would never stop. */
+/** Counts down the wait. Screen readers don't announce it, since that would never end. */
 function Countdown({ until }: { until: number }) {
   const { now } = usePanel();
   const { t, took } = useTexts();
@@ -151,7 +151,7 @@ function NothingBack({ outcome: { file, status } }: { outcome: Outcome & { ok: t
   return <p className="dim">{status ? t('emptyAnswer', status) : t('nothingCameBack')}</p>;
 }
 
-/** The next step, with a button for each action that it names. */
+/** The next step, with a button for each action in its text. */
 function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> & { text: string }) {
   const { view, open } = usePanel();
   const { t } = useTexts();
@@ -196,7 +196,7 @@ function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   const { message, said: words = message } = outcome;
   // The message also tells agents that the person cancelled or declined. That part is left out here.
   const rest = said(isCalm(outcome.code) ? withoutOwn([words].flat()) : words);
-  // In the history, the row has the kind.
+  // In the history, the row already shows the kind of failure.
   if (brief && rest !== '') return <Untrusted text={rest} />;
   return (
     <>
@@ -205,7 +205,7 @@ function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   );
 }
 
-/** The sent plan and the received headers, folded. */
+/** The sent plan and the received headers, collapsed. */
 function Sent({ run }: { run: Run }) {
   const { t } = useTexts();
   const headers = Object.entries(run.outcome?.headers ?? {});
@@ -237,7 +237,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
     <footer className="card-foot">
       {outcome ? (
         <>
-          {/* The browser saves a file that comes instead of a page by itself. */}
+          {/* If a file comes instead of a page, the browser saves it without asking. */}
           {outcome.ok && outcome.file && run.plan.kind === 'request' && (
             <Button small disabled={busy} onClick={act(() => ports.saveFile(run.id))}>
               {t('download')} <Untrusted text={outcome.file.name} limit={60} />

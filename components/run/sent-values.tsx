@@ -36,7 +36,7 @@ export function SentValues({ sends }: { sends: readonly SentValue[] }) {
   );
 }
 
-/** The label of a value: the page's own, otherwise its name in words. */
+/** The label of a value: the page's own label, otherwise the field name in words. */
 const labelOf = ({ name, label }: Pick<SentValue, 'name' | 'label'>): string => label || inWords(name);
 
 function Value({ value: { shown, means, origin } }: { value: SentValue }) {
@@ -59,7 +59,7 @@ function Value({ value: { shown, means, origin } }: { value: SentValue }) {
   );
 }
 
-/** "product ridge-1, name Ada": some values on one line. */
+/** Some values on one line: "product ridge-1, name Ada". */
 export function inLine(sends: readonly SentValue[]): string {
   const shown = sends.filter(({ origin }) => origin === 'given' || origin === 'default');
   return shown

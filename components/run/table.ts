@@ -1,13 +1,13 @@
 import { isObject, type Json, type JsonObject, own, type RunData } from '../../lib/model/index.ts';
 import { csvIn, jsonLinesIn } from './lines.ts';
 
-/** Maximum columns that are laid out. The tree has all. */
+/** Maximum number of columns that are rendered. The tree contains all. */
 const MAX_COLUMNS = 30;
-/** Maximum values above a list. */
+/** Maximum number of values above a list. */
 const MAX_BESIDE = 20;
-/** Maximum depth of a list that is found. */
+/** Maximum depth at which a list is searched. */
 const MAX_DEPTH = 3;
-/** Usual property names for the list in an answer. */
+/** Common property names for the list in an answer. */
 const LIST =
   /^(?:items|results?|data|hits|entries|records|rows|list|matches|found|values|elements|content|docs|documents)$/i;
 /** Names of properties next to a list that describe it. */
@@ -16,10 +16,10 @@ const TELLS_OF_LIST =
 /** Property names of lists of errors or notes, which are empty after success. */
 const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 
-/** An answer as rows: a table, a list of objects, or its only such list; or one object with its fields. */
+/** An answer as rows: a table, a list of objects, or the only such list in it; or a single object with its fields. */
 export interface Table {
   readonly columns: readonly string[];
-  /** A cell for each column; undefined if a row has none. */
+  /** A cell for each column; undefined if a row has no value there. */
   readonly rows: readonly (readonly (Json | undefined)[])[];
   /** The name of the list in the answer; '' if the list is the whole answer. */
   readonly name: string;
@@ -46,7 +46,7 @@ function tableFrom({ list, name, beside }: NamedRows): Table | undefined {
   return { columns, rows, name, beside: beside.slice(0, MAX_BESIDE) };
 }
 
-/** Texts whose type consists of rows. */
+/** Reads texts whose content type consists of rows. */
 function linesOf({ text, contentType }: RunData & { kind: 'text' }): Table | undefined {
   if (contentType === 'text/csv') {
     const found = csvIn(text);
@@ -95,7 +95,7 @@ function emptyListIn(value: Json): NamedRows | undefined {
 
 const isEmptyList = (value: Json): value is readonly never[] => Array.isArray(value) && value.length === 0;
 
-/** One object. Objects around it may contain nothing else. */
+/** A single object. Objects around it may contain nothing else. */
 function recordIn(value: Json, depth: number): Table | undefined {
   if (!isObject(value)) return undefined;
   const [only, ...more] = Object.entries(value);
@@ -130,7 +130,7 @@ function fieldsIn(value: JsonObject, before: string, depth: number): (readonly [
   return fields;
 }
 
-/** True for an object that is one price: an amount, and e.g. its currency. */
+/** True for an object that is a price: an amount and, for example, its currency. */
 const isAmount = (value: JsonObject): boolean =>
   Object.keys(value).length <= 3 &&
   (own(value, 'amount') ?? own(value, 'value')) !== undefined &&
@@ -140,7 +140,7 @@ function isRows(value: Json): value is readonly JsonObject[] {
   return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }
 
-/** The plain values of an object, and of those directly in it. */
+/** The plain values of an object and of its direct inner objects. */
 function besideIn(value: JsonObject, list: string): (readonly [string, Json])[] {
   return Object.entries(value).flatMap(([name, one]): (readonly [string, Json])[] => {
     if (name === list) return [];
@@ -152,7 +152,7 @@ function besideIn(value: JsonObject, list: string): (readonly [string, Json])[] 
   });
 }
 
-/** True if it fits into a cell: not an object or a list of objects. */
+/** True if a value fits into a cell: not an object or a list of objects. */
 function isPlain(value: Json): boolean {
   if (value === null) return false;
   return Array.isArray(value) ? value.length > 0 && value.every(isScalar) : isScalar(value);
@@ -184,8 +184,8 @@ export function rowsOf(data: RunData): Table | undefined {
 }
 
 /**
- * The rows as a file for spreadsheets (RFC 4180); undefined if there are none. A site's values are text: a cell that
- * would be a formula gets an apostrophe.
+ * The rows as a file for spreadsheets (RFC 4180); undefined if there are none. A site's values must stay text, so a
+ * cell that would be a formula gets an apostrophe.
  */
 export function csvOf(data: RunData): string | undefined {
   const table = rowsOf(data);

@@ -4,13 +4,15 @@ import { More } from '../more.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Children of one node that are laid out at first. */
+/** Number of children of a node that are rendered at first. */
 const CHUNK = 100;
-/** Siblings are open from the start if there are at most {@link FEW}, less than {@link OPEN_DEPTH} levels deep. */
+/**
+ * Siblings are open at first if there are at most {@link FEW} and they are less than {@link OPEN_DEPTH} levels deep.
+ */
 const FEW = 3;
 const OPEN_DEPTH = 3;
 
-/** A JSON value as a tree that opens on demand. */
+/** A JSON value as a tree whose branches open on demand. */
 export function Tree({ value }: { value: Json }) {
   return (
     <div className="tree">
@@ -28,7 +30,7 @@ interface NodeProps {
 
 function Node({ name, value, depth, open }: NodeProps) {
   const { count } = useTexts();
-  // A value with 10,000 levels is only laid out as far as it is opened.
+  // Even a value with 10,000 levels is only rendered as far as it is opened.
   const [isOpen, setOpen] = useState(open);
   const entries = entriesOf(value);
   if (!entries) {

@@ -4,19 +4,19 @@ import { shortened } from '../shortened.ts';
 import type { Texts } from '../texts.tsx';
 import { isScalar, type Table } from './table.ts';
 
-/** A value for a person. `raw` is the received value, only set if `text` differs. */
+/** A value for display. `raw` is the received value, which is only set if `text` differs. */
 export interface Shown {
   readonly kind: 'nothing' | 'text' | 'number' | 'money' | 'date' | 'link' | 'image';
   readonly text: string;
   readonly raw?: string;
-  /** Opened on a click, never loaded by us. */
+  /** Opened only on a click, never loaded automatically. */
   readonly href?: string;
 }
 
 /** The context of a value. */
 interface Around {
   readonly name: string;
-  /** ISO 4217, if its row or the answer has it. */
+  /** ISO 4217 code, if the row or the answer contains it. */
   readonly currency?: string | undefined;
 }
 
@@ -26,9 +26,9 @@ const MAX_ADDRESS = 40;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-/** A price as a site writes it. */
+/** A price as sites write it. */
 const WRITTEN_PRICE = /^[£$€¥] ?\d[\d.,]*$|^\d[\d.,]* ?(?:€|EUR|USD|GBP)$/;
-/** Signs of one currency each: a dollar may be of many countries. */
+/** Currency signs with a single meaning. A dollar may belong to many countries. */
 const SIGNS: Readonly<Record<string, string>> = {
   '£': 'GBP',
   '€': 'EUR',
@@ -36,20 +36,20 @@ const SIGNS: Readonly<Record<string, string>> = {
   USD: 'USD',
   GBP: 'GBP',
 };
-/** Unambiguous amounts: "1,299.00" and "1.299,00", not "1.299". */
+/** Unambiguous amounts: "1,299.00" and "1.299,00", but not "1.299". */
 const POINTED = /^\d+(?:\.\d{2})?$|^\d{1,3}(?:,\d{3})+\.\d{2}$/;
 const COMMAED = /^\d+,\d{2}$|^\d{1,3}(?:\.\d{3})+,\d{2}$/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
-/** Not "total", which is often a number of items. */
+/** Excludes "total", which is often a number of items. */
 const PRICE = /(?:price|cost|amount|fare|fee|subtotal|grandtotal|balance)$/;
-/** A price whose name has the currency: "price_eur". */
+/** Names of prices that include the currency: "price_eur". */
 const PRICE_IN =
   /(?:price|cost|amount|fare|fee|total|balance)(?:in)?(eur|usd|gbp|chf|jpy|cny|inr|cad|aud|nzd|sek|nok|dkk|pln|czk|brl|mxn|zar)$/;
 const CURRENCY = /^currency(?:code)?$/;
 const IMAGE_NAME = /(?:image|img|picture|photo|thumbnail|avatar|logo|icon|cover)(?:url|src)?$/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i;
 
-/** A value written for a person: dates, prices and links by their meaning, everything else unchanged. */
+/** A value in the form for a person: dates, prices and links by their meaning, other values unchanged. */
 export function shownAs(value: Json | undefined, around: Around, texts: Texts): Shown {
   if (value === undefined || value === null || value === '') return NOTHING;
   switch (typeof value) {
@@ -88,7 +88,7 @@ function writtenPrice(value: string, texts: Texts): Shown | undefined {
     : { kind: 'money', text, raw: value };
 }
 
-/** The currency of a value that is a price; undefined for all else. */
+/** The currency of a value that is a price; undefined for other values. */
 function currencyOf({ name, currency }: Around): string | undefined {
   const loose = looseName(name);
   return PRICE_IN.exec(loose)?.[1]?.toUpperCase() ?? (PRICE.test(loose) ? currency : undefined);
@@ -98,7 +98,8 @@ function fromNumber(value: number, raw: string, around: Around, texts: Texts): S
   const currency = currencyOf(around);
   const money = currency === undefined ? undefined : texts.money(value, currency);
   if (money !== undefined) return { kind: 'money', text: money, raw };
-  // A whole number may be a year or an identifier, so it stays unchanged. Fractions are written in the language's way.
+  // A whole number may be a year or an identifier, so it stays unchanged. Fractions are written as usual in the
+  // language.
   const text = Number.isInteger(value) ? raw : texts.fraction(value);
   return { kind: 'number', text, ...(text !== raw && { raw }) };
 }
@@ -110,7 +111,7 @@ function dateOf(value: string, texts: Texts): Shown | undefined {
   }
   const [, day, time, zone] = MOMENT.exec(value) ?? [];
   if (day === undefined || time === undefined) return undefined;
-  // A time in UTC (`Z`) is shown in the person's own zone, any other as the local time of its place.
+  // A time in UTC (`Z`) is shown in the person's time zone, any other time as the local time there.
   const at = Date.parse(zone === 'Z' ? value : `${day}T${time}Z`);
   if (Number.isNaN(at)) return undefined;
   const text = texts.moment(at, zone === 'Z' ? 'here' : 'UTC');
@@ -147,10 +148,10 @@ function fromStructure(value: Json, texts: Texts): Shown {
   return text === undefined ? { kind: 'text', text: raw } : { kind: 'text', text, raw };
 }
 
-/** Maximum number of fields, or of objects in a list, that are written in one line. */
+/** Maximum number of fields, or of objects in a list, that are written on one line. */
 const FEW = 6;
 
-/** A few plain fields, or a few objects of such fields, with names; undefined if there is more. */
+/** A few plain fields, or a few objects with such fields, with their names; undefined if there are more. */
 function inLine(value: Json): string | undefined {
   if (Array.isArray(value)) {
     const all = value.length <= FEW ? value.map((one) => (isObject(one) ? inLine(one) : undefined)) : [];
@@ -173,7 +174,7 @@ export function inWords(name: string): string {
     .trim();
 }
 
-/** The currency that named values give; undefined if they give none. */
+/** The currency in named values; undefined if there is none. */
 export function currencyIn(values: Iterable<readonly [string, Json | undefined]>): string | undefined {
   for (const [name, value] of values) {
     const last = looseName(name.split('.').at(-1) ?? '');
@@ -184,7 +185,7 @@ export function currencyIn(values: Iterable<readonly [string, Json | undefined]>
 
 const TITLES = ['title', 'name', 'subject', 'headline', 'label'];
 
-/** The column that identifies rows for a person: one named like a title, otherwise the first with words. */
+/** The column by which a person recognises rows: one with a name for titles, otherwise the first with words. */
 export function titleColumn({ columns, rows }: Pick<Table, 'columns' | 'rows'>, texts: Texts): number {
   const some = rows.slice(0, 20);
   const isText = (at: number): boolean => {

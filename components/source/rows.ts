@@ -1,11 +1,10 @@
-/** Characters of a piece of a long line. A minified manifest is one line of a megabyte. */
+/** Characters of each piece of a long line, since a minified manifest may be one line of a megabyte. */
 export const PIECE = 200;
-/** Browsers can't lay out more than some 16 million pixels. */
+/** Maximum number of rows, since browsers can't lay out more than about 16 million pixels. */
 const MAX_ROWS = 400_000;
 
 /**
- * Splits a text into laid-out rows: lines, or pieces of long lines. The text isn't copied: only the start of each row
- * is stored.
+ * Splits a text into rows: lines, or pieces of long lines. The text isn't copied, only the start of each row is stored.
  * @param width maximum characters of a row
  */
 export function rowsOf(text: string, width = PIECE) {
@@ -36,7 +35,7 @@ export function rowsOf(text: string, width = PIECE) {
   }
   return {
     count: starts.length,
-    /** True if there is more beyond the limit. */
+    /** True if the text continues beyond the limit. */
     cut,
     at(index: number) {
       const start = starts[index] ?? 0;
@@ -44,14 +43,14 @@ export function rowsOf(text: string, width = PIECE) {
       const found = goesOn ? (starts[index + 1] ?? start) : text.indexOf('\n', start);
       const end = found === -1 ? text.length : found;
       return {
-        /** From 1. */
+        /** Counted from 1. */
         line: lines[index] ?? 1,
         text: text.slice(start, end).replace(/\r$/, ''),
         /** True except for the first piece of a line. */
         continued: lines[index - 1] === lines[index],
       };
     },
-    /** The index of the row with a place of the text. */
+    /** The index of the row that contains a position of the text. */
     indexOf(wanted: number, column: number) {
       const first = firsts[Math.min(Math.max(1, wanted), firsts.length) - 1] ?? 0;
       let index = first + Math.floor(Math.max(0, column - 1) / width);

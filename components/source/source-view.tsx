@@ -23,7 +23,7 @@ interface Props {
   readonly column: number | undefined;
 }
 
-/** The text of a document with its line numbers and findings; only visible rows are laid out. */
+/** The text of a document with line numbers and findings. Only visible rows are rendered. */
 export function SourceView({ url, line, column }: Props) {
   const { view } = usePanel();
   const { t, count } = useTexts();
@@ -119,7 +119,7 @@ interface LinesProps {
 function Lines({ text, findings, at, wraps }: LinesProps) {
   const { t } = useTexts();
   const scroller = useRef<HTMLElement>(null);
-  /** True if the requested place isn't visible yet. */
+  /** True if the requested position isn't visible yet. */
   const sought = useRef(false);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
@@ -159,7 +159,7 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
     sought.current = true;
   }, [target, at.turn]);
 
-  // The row is only laid out now. In a long one, the place itself may not be visible.
+  // The row has only been rendered now. If it is long, the position may still not be visible.
   useLayoutEffect(() => {
     const place = sought.current ? scroller.current?.querySelector('.place') : undefined;
     if (!place) return;
@@ -210,7 +210,7 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
   );
 }
 
-/** Characters of a line next to its number, as in source.css. */
+/** Number of characters that fit next to a line number, as in source.css. */
 function charactersIn(element: HTMLElement): number {
   const number = element.querySelector<HTMLElement>('.line-number');
   const probe = element.querySelector<HTMLElement>('.code-probe');
@@ -220,13 +220,13 @@ function charactersIn(element: HTMLElement): number {
   return Math.max(20, Math.min(PIECE, Math.floor(room / one)));
 }
 
-/** As wide as `.code-probe` is. */
+/** Number of characters of `.code-probe`. */
 const PROBE_CHARACTERS = 50;
 
-/** The part of a name, text or number in this row. */
+/** The part of a name, text or number that is in this row. */
 const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;
 
-/** @param place where the requested place begins in the row; undefined: it isn't in this row */
+/** @param place column of the requested position in the row; undefined: it isn't in this row */
 function RowText({ text, place }: { text: string; place: number | undefined }) {
   const shown = (piece: string) => <Untrusted text={piece.replaceAll('\t', '  ')} limit={PIECE * 2} />;
   if (place === undefined || place >= text.length) return shown(text);

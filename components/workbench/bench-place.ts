@@ -1,10 +1,10 @@
 import type { Json } from '../../lib/model/index.ts';
 import type { Memory } from '../ports.ts';
 
-/** The place where the workbench opens. */
+/** The position at which the workbench opens. */
 export interface BenchPlace {
   readonly url: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line?: number;
   readonly column?: number;
   /** True to show the differences from the server's text. */
@@ -13,12 +13,12 @@ export interface BenchPlace {
 
 const keyOf = (origin: string): string => `workbench:${origin}`;
 
-/** Stored in the memory that all panels share, so that the side panel shows the popup's changes. */
+/** Stored in the memory that all panels share, so the side panel shows the popup's changes. */
 export function keepPlace(memory: Memory, origin: string, place: BenchPlace): void {
   memory.write(keyOf(origin), { ...place } as Json);
 }
 
-/** The last stored place. */
+/** The last stored position. */
 export function keptPlace(memory: Memory, origin: string): BenchPlace | undefined {
   const kept = memory.read(keyOf(origin)) as Partial<BenchPlace> | undefined;
   return typeof kept?.url === 'string' ? { ...kept, url: kept.url } : undefined;

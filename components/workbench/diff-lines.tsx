@@ -1,9 +1,9 @@
 import { Untrusted } from '../untrusted.tsx';
 
 interface Props {
-  /** Lines of a diff, each after its mark (`-`, `+` or `@`). */
+  /** Lines of a diff, each with its mark (`-`, `+` or `@`) first. */
   readonly lines: readonly string[];
-  /** Maximum number of lines shown. */
+  /** Maximum number of shown lines. */
   readonly most: number;
 }
 

@@ -4,12 +4,12 @@ import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { pointer } from '../../lib/model/index.ts';
 import { helpAt, type SchemaHelp } from '../../lib/schema/help.ts';
 
-/** A schema's help for a place in an edited text. */
+/** A schema's help for a position in an edited text. */
 export interface EditorHelp extends SchemaHelp {
   /** True at the name of a property, false at a value. */
   readonly isName: boolean;
   readonly name: string | undefined;
-  /** Start of the name or value at the place. */
+  /** Start of the name or value at the position. */
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
@@ -23,7 +23,7 @@ export function editorHelp(
   const schema = schemaOf(document);
   if (!schema) return undefined;
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
-  // At the name of a property, the last step of the path is the name itself, so help is about its parent.
+  // At the name of a property, the last step of the path is that name, so the help is about its parent.
   const of = isAtPropertyKey ? path.slice(0, -1) : path;
   const name = path.at(-1);
   return {
@@ -35,5 +35,5 @@ export function editorHelp(
   };
 }
 
-/** The JSON Pointer of a place in a text. */
+/** The JSON Pointer for an offset in a text. */
 export const pointerAt = (text: string, offset: number): string => pointer(...getLocation(text, offset).path);

@@ -32,7 +32,7 @@ import elt from 'crelt';
 import { codePoint, escapeInvisible } from '../../lib/text/index.ts';
 import type { EditorHelp } from './editor-help.ts';
 
-/** A finding at its place in the text. */
+/** A finding at its position in the text. */
 export interface EditorFinding {
   readonly id: string;
   readonly kind: 'error' | 'warning' | 'info' | 'review';
@@ -40,7 +40,7 @@ export interface EditorFinding {
   readonly title: string;
   /** In English. */
   readonly message: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
   readonly column: number;
   /** True if a fix is known. */
@@ -51,7 +51,7 @@ interface EditorWords {
   readonly label: string;
   readonly fix: string;
   readonly required: string;
-  /** CodeMirror's own phrases, by their English. */
+  /** CodeMirror's own texts, by their English version. */
   readonly phrases: Readonly<Record<string, string>>;
 }
 
@@ -68,14 +68,14 @@ interface EditorParts {
 
 export type Editor = ReturnType<typeof openEditor>;
 
-/** Maximum number of findings under their lines, and of characters of each, as more would hide the text. */
+/** Maximum number of findings under their lines, and of characters of each, since more would hide the text. */
 const MAX_NOTES = 100;
 const MAX_NOTE = 300;
 
 export function openEditor(parts: EditorParts) {
   const diff = new Compartment();
   const wrapping = new Compartment();
-  // In the editor, all line ends are equal. The text keeps its own.
+  // In the editor, all line ends are the same. The text keeps its own.
   const lineBreak = /\r\n/.test(parts.text) && !/(?:^|[^\r])\n/.test(parts.text) ? '\r\n' : '\n';
   const textOf = (state: EditorState): string => state.doc.toString().replaceAll('\n', lineBreak);
   let quiet = false;
@@ -110,10 +110,10 @@ export function openEditor(parts: EditorParts) {
 
   return {
     text: () => textOf(view.state),
-    /** Replaces the text with an external one. The editor can undo this. */
+    /** Replaces the text with an external one. The person can undo this in the editor. */
     replace(text: string) {
       quiet = true;
-      // Only replaces the difference, so that the cursor and the marks stay.
+      // Replaces only the difference, so that the cursor and the marks stay.
       const { from, to, insert } = changeOf(view.state.doc.toString(), text.replaceAll('\r\n', '\n'));
       if (from < to || insert !== '') view.dispatch({ changes: { from, to, insert } });
       quiet = false;
@@ -144,7 +144,7 @@ export function openEditor(parts: EditorParts) {
     },
     wrap: (on: boolean) =>
       view.dispatch({ effects: wrapping.reconfigure(on ? EditorView.lineWrapping : []) }),
-    /** Scrolls to a place and sets the cursor. `focus`: also moves the focus there. */
+    /** Scrolls to a position and sets the cursor. `focus`: also moves the focus there. */
     goTo({ line, column }: Pick<EditorFinding, 'line' | 'column'>, focus: boolean) {
       const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
       const head = Math.min(at.to, at.from + column - 1);
@@ -158,10 +158,10 @@ export function openEditor(parts: EditorParts) {
   };
 }
 
-/** A name, a text or a number. */
+/** Matches a name, a text or a number. */
 const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;
 
-/** One change that turns a text into another. */
+/** A single change that turns one text into another. */
 function changeOf(text: string, after: string): { from: number; to: number; insert: string } {
   let from = 0;
   const most = Math.min(text.length, after.length);
@@ -171,7 +171,7 @@ function changeOf(text: string, after: string): { from: number; to: number; inse
   return { from, to: text.length - end, insert: after.slice(from, after.length - end) };
 }
 
-/** Tab doesn't indent, so that it leads out of the editor. */
+/** The Tab key doesn't indent, so that it can leave the editor. */
 function basics(): Extension {
   return [
     lineNumbers(),
@@ -236,7 +236,7 @@ function notes({ words, onFix }: EditorParts): Extension {
   });
 }
 
-/** Messages quote the site, so invisible characters are shown as code points. */
+/** Messages contain the site's text, so invisible characters are shown as code points. */
 function shown(message: string, limit: number): string {
   const whole = escapeInvisible(message.slice(0, limit), codePoint);
   return message.length > limit ? `${whole}…` : whole;
@@ -274,7 +274,7 @@ class Note extends WidgetType {
   }
 }
 
-/** Names and values from the format's schema, and its help for the place under the pointer. */
+/** Suggests names and values from the format's schema, and shows its help for the position under the pointer. */
 function help({ help: ask, words }: EditorParts): Extension {
   const complete = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const known = ask(state.doc.toString(), pos);

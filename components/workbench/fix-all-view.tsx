@@ -13,10 +13,10 @@ import { useAnswer } from '../use-answer.ts';
 import { DiffLines } from './diff-lines.tsx';
 import { fixedIn, useEdits } from './use-fixes.ts';
 
-/** Maximum shown lines of one document's changes. */
+/** Maximum number of shown lines of a document's changes. */
 const MAX_LINES = 400;
 
-/** All fixes that need no decision, as a diff of each document, to apply in this tab; then the result. */
+/** All fixes that need no decision, as a diff per document, which can be applied in this tab. Then shows the result. */
 export function FixAllView() {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
@@ -102,7 +102,7 @@ function Result({ done: { fixed, texts }, onUndone }: { done: Done; onUndone(): 
 
 function Fixed({ fixed: { document, fixed, text, diff } }: { fixed: FixedDocument }) {
   const { t, count } = useTexts();
-  // Without the two file names.
+  // Without the two lines of file names.
   const lines = diff.trimEnd().split('\n').slice(2);
   return (
     <section className="patch">

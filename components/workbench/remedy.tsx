@@ -6,10 +6,10 @@ import { Untrusted } from '../untrusted.tsx';
 import { DiffLines } from './diff-lines.tsx';
 import { fixFor, useApply, useFixes } from './use-fixes.ts';
 
-/** Maximum shown lines of a change. */
+/** Maximum number of shown lines of a change. */
 const MAX_LINES = 12;
 
-/** How to fix a finding: as a diff with a button to apply it, or in words if it needs a decision. */
+/** The fix of a finding: a diff with a button to apply it, or a text if the fix needs a decision. */
 export default function Remedy({ finding }: { finding: Finding }) {
   const { t } = useTexts();
   const fix = fixFor(useFixes(finding.document), finding);

@@ -15,12 +15,12 @@ interface Texts {
   readonly served: string;
 }
 
-/** A document of the tab during editing: typing goes to the background, and other changes come back. */
+/** A document of the tab while it is edited: typed text is sent to the background, and other changes come back. */
 export function useEditing(url: string) {
   const { view, background, attempt } = usePanel();
   const revision = view.edited?.find((one) => one.url === url)?.revision;
   const fetchedAt = findDocument(view, url)?.fetched.fetchedAt ?? 0;
-  /** The revision of our own last edit, which needs no request. */
+  /** The revision of this panel's last edit, which needs no request. */
   const sent = useRef<string | undefined>(undefined);
   const [texts, setTexts] = useState<Texts | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,7 +29,7 @@ export function useEditing(url: string) {
   const last = useRef({ served: '' });
   if (texts) last.current = { served: texts.served };
 
-  /** Typed but not sent yet. */
+  /** Text that was typed but not sent yet. */
   const typed = useRef<string | undefined>(undefined);
 
   const fetched = useAnswer(async (): Promise<Texts | undefined> => {
@@ -37,14 +37,14 @@ export function useEditing(url: string) {
     const both = [background.source({ document: url }), background.served({ document: url })] as const;
     return Promise.all(both).then(
       ([{ text }, { text: served }]) => ({ key, text, served }),
-      // After a failure, the editor keeps its text.
+      // If the request failed, the editor keeps its text.
       () => texts ?? { key, text: '', served: '' },
     );
   }, [key, url, background]);
   useEffect(() => {
     // The edit was discarded, or is now on the server.
     if (fetched?.key.startsWith('served')) sent.current = undefined;
-    // Newer typing wins over an answer.
+    // Newer typed text takes precedence over an answer.
     if (fetched && typed.current === undefined) setTexts(fetched);
   }, [fetched]);
 
@@ -68,7 +68,7 @@ export function useEditing(url: string) {
     if (text === undefined) return;
     void attempt(() => send(text)).then(() => typed.current === undefined && setTyping(false));
   }, [attempt, send]);
-  // On unmounting, e.g. because another document or tab is chosen, typed text is sent.
+  // On unmounting, for example because another document or tab is chosen, typed text is sent.
   useEffect(() => flush, [flush]);
 
   const type = useCallback(
@@ -82,7 +82,9 @@ export function useEditing(url: string) {
   );
 
   return {
-    /** As edited, otherwise as served; undefined until it is known. Follows other changes, not the typing. */
+    /**
+     * The edited text, otherwise the served one; undefined until it is known. Updated by other changes, not by typing.
+     */
     text: texts?.text,
     served: texts?.served ?? '',
     /** True if the shown findings are about the latest typed text. */

@@ -17,18 +17,18 @@ interface Options {
   onFix(id: string): void;
 }
 
-/** CodeMirror's phrases in the person's language, by its own English. The editor replaces "$" with a number. */
+/** CodeMirror's texts in the person's language, by their English version. The editor replaces "$" with a number. */
 const phrasesIn = ({ t }: Texts): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(LABELS.editor).map(([phrase, key]) => [phrase, t(key, '$')]));
 
-/** The first line that differs, from 1. */
+/** The first line that differs, counted from 1. */
 function firstChange(before: string, after: string): number {
   const lines = before.split('\n');
   const at = after.split('\n').findIndex((line, index) => line !== lines[index]);
   return at + 1 || 1;
 }
 
-/** The editor in its element, once there is a text. The editor follows changes from outside, and shows findings. */
+/** Creates the editor in its element when there is a text. The editor follows external changes, and shows findings. */
 export function useEditor(host: RefObject<HTMLElement | null>, options: Options): Editor | undefined {
   const texts = useTexts();
   const { t } = texts;
@@ -72,7 +72,7 @@ export function useEditor(host: RefObject<HTMLElement | null>, options: Options)
     if (editing.isJudged) editor?.show(findings);
   }, [editor, editing.isJudged, findings]);
 
-  // The editor opens at the worst finding, unless a place was requested.
+  // The editor opens at the worst finding, unless a position was requested.
   useEffect(() => {
     const { sought, editing: now } = latest.current;
     if (sought && (sought.compares || sought.line !== undefined)) {

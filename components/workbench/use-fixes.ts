@@ -12,7 +12,7 @@ export type Fixes = PanelAnswer<'fixes'>;
 
 const NONE: Fixes = { fixes: [], safe: 0 };
 
-/** The changes that would fix a document's findings, requested again whenever these change. */
+/** The changes that would fix a document's findings. Requested again whenever the findings change. */
 export function useFixes(url: string | undefined): Fixes {
   const { view, background } = usePanel();
   const ask = () => (url === undefined ? undefined : background.fixes({ document: url }));
@@ -25,11 +25,11 @@ export function fixFor({ fixes }: Fixes, { rule, pointer, line, message }: Findi
   );
 }
 
-/** The number of findings that the fixes of all documents solve. */
+/** The number of findings that the fixes of all documents resolve. */
 export const fixedIn = (all: readonly FixedDocument[]): number =>
   all.reduce((sum, { fixed }) => sum + fixed, 0);
 
-/** Texts of documents before an edit; undefined for the server's version. */
+/** Texts of documents before an edit; undefined for the server's text. */
 type Before = Undo['texts'];
 
 /** Makes edits that can be undone. */
@@ -50,7 +50,10 @@ export function useEdits() {
   };
 }
 
-/** Applies the fix of a finding to a document, in this tab only; without a finding, all that need no decision. */
+/**
+ * Applies the fix of a finding to a document, in this tab only. Without a finding, applies all fixes that need no
+ * decision.
+ */
 export function useApply(): (url: string, finding?: Finding) => Promise<boolean> {
   const { background, attempt, announce, offerUndo } = usePanel();
   const { t, count } = useTexts();

@@ -7,7 +7,7 @@ import { usePanel } from '../context.tsx';
 const EVERY = 2_000;
 
 /**
- * Requests the documents again while the panel is visible; undefined while it doesn't watch.
+ * Requests the documents again while the panel is visible; undefined when switched off.
  * @param expected URL of a document that may appear
  */
 export function useWatch(on: boolean, expected?: string) {
@@ -43,7 +43,7 @@ export function useWatch(on: boolean, expected?: string) {
     };
   }, [on, expected, background, now]);
 
-  // An unfinished word can't be checked, and all findings would seem to be fixed.
+  // A half-typed document can't be checked, and all of its findings would seem to be fixed.
   const isComparable = isJudged(view);
   const found = useMemo(() => counted(view.findings), [view.findings]);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useWatch(on: boolean, expected?: string) {
     () => (began?.found && isComparable ? difference(began.found, found) : undefined),
     [began, found, isComparable],
   );
-  // The start and the last request; the changes only if there is something to compare.
+  // The time of the start and of the last request. Includes the changes only if there is something to compare.
   return began && { since: began.since, asked: Math.max(asked, began.since), ...change };
 }
 
@@ -61,18 +61,18 @@ export function useWatch(on: boolean, expected?: string) {
 const isJudged = ({ verdict, documents }: Pick<TabView, 'verdict' | 'documents'>): boolean =>
   verdict.state !== 'checking' && documents.every(({ status }) => status !== 'unreadable');
 
-/** An inactive panel of the developer tools has no size. */
+/** An inactive panel in the developer tools has no size. */
 function isVisible(): boolean {
   return document.visibilityState === 'visible' && innerWidth > 0;
 }
 
 type Counted = ReadonlyMap<string, number>;
 
-/** Counts equal findings of each document regardless of their place, as edits move them. */
+/** Counts equal findings of each document regardless of their position, since edits move them. */
 export function counted(findings: readonly Finding[]): Counted {
   const counts = new Map<string, number>();
   for (const { rule, document, message, more = 0 } of findings) {
-    // The message of the last listed one has the number of unlisted ones.
+    // The message of the last listed finding contains the number of unlisted ones.
     const key = JSON.stringify([rule, document, more === 0 ? message : '']);
     counts.set(key, (counts.get(key) ?? 0) + 1 + more);
   }

@@ -22,21 +22,21 @@ import { useEditing } from './use-editing.ts';
 import { useEditor } from './use-editor.ts';
 import { fixFor, useApply, useFixes } from './use-fixes.ts';
 
-/** Maximum findings beside the text. */
+/** Maximum number of findings beside the text. */
 const MAX_LISTED = 200;
 
-/** The documents of the site in an editor. They are checked during typing as if they were on the server. */
+/** The documents of the site in an editor. While you type, they are checked as if they were on the server. */
 export default function Workbench() {
   const { view, memory } = usePanel();
   const { t } = useTexts();
   const [sought] = useState(() => keptPlace(memory, view.origin));
   const [chosen, choose] = useState(sought?.url);
-  // The next time, the workbench opens only the document, not the place in it.
+  // The next time, the workbench opens the document without a position.
   useEffect(() => {
     if (sought) keepPlace(memory, view.origin, { url: sought.url });
   }, [memory, view.origin, sought]);
   const documents = editable(view);
-  // Typing may move the edited document from first to last in the list: it stays in the editor.
+  // Typing may move the edited document from first to last in the list, but it stays in the editor.
   const shown = useRef(chosen);
   const document =
     documents.find(({ url }) => url === (chosen ?? shown.current)) ??
@@ -63,7 +63,7 @@ export default function Workbench() {
   );
 }
 
-/** Documents first, edited or not; then the places where there could be one. */
+/** Documents first, edited or not; then the URLs where a document could be. */
 function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view']): readonly DocumentView[] {
   const isEdited = ({ url }: DocumentView) => edited.some((one) => one.url === url);
   const there = documents.filter((document) => isEdited(document) || isPresent(document));
@@ -76,7 +76,7 @@ function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view'
 interface BenchProps {
   readonly document: DocumentView;
   readonly documents: readonly DocumentView[];
-  /** The requested place. */
+  /** The requested position. */
   readonly sought: BenchPlace | undefined;
   onChoose(url: string): void;
 }
@@ -189,7 +189,7 @@ interface OnPageProps {
   cursor(): string | undefined;
 }
 
-/** The element of the selector at the cursor, and the picked one. */
+/** The element for the selector at the cursor, and the picked element. */
 function OnPage({ findings, line, cursor }: OnPageProps) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -233,7 +233,7 @@ function asPlaced(finding: Finding, title: string, canFix: boolean): readonly Ed
   ];
 }
 
-/** All findings of the document, the worst first. Each leads to its place in the text. */
+/** All findings of the document, worst first. Each leads to its position in the text. */
 function EditorFindings({ findings, editor }: { findings: readonly Finding[]; editor: Editor | undefined }) {
   const { t, count } = useTexts();
   const sorted = useMemo(

@@ -23,11 +23,11 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
 
 /** For each source folder, in kB, so that growth is noticed even if another one shrinks. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 561,
+  components: 564,
   entrypoints: 42,
   'lib/agent': 85,
   'lib/background': 327,
-  'lib/browser': 86,
+  'lib/browser': 87,
   'lib/call': 18,
   'lib/check': 70,
   'lib/cli': 352,
