@@ -1,5 +1,6 @@
 import type { SendToTab } from '../../browser/ports.ts';
-import type { Document, PageTool } from '../../model/index.ts';
+import type { Document } from '../../model/index.ts';
+import { LastMade } from './last-made.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
 /** Minimum milliseconds between two questions to a page about its tools. */
@@ -23,15 +24,7 @@ export class PageTools {
   readonly #parts: PageToolsParts;
   /** When each page was last asked. */
   readonly #looked = new Map<number, number>();
-  /** The last document of each tab, updated when its tools or the declared actions change. */
-  readonly #made = new Map<
-    number,
-    {
-      readonly tools: readonly PageTool[];
-      readonly of: readonly Document[];
-      readonly all: readonly Document[];
-    }
-  >();
+  readonly #made = new LastMade<readonly Document[]>();
 
   constructor(parts: PageToolsParts) {
     this.#parts = parts;
@@ -57,20 +50,16 @@ export class PageTools {
 
   /** The documents of a tab's site, followed by the page's tools that no document declares. */
   async beside(record: TabRecord, documents: readonly Document[]): Promise<readonly Document[]> {
-    const { tabId, tools = [] } = record;
+    const { tabId, url, tools = [], checkedAt } = record;
     if (tools.length === 0) return documents;
-    const before = this.#made.get(tabId);
-    const isSame = (one: readonly Document[]) =>
-      one.length === documents.length && one.every((document, index) => document === documents[index]);
-    if (before?.tools === tools && isSame(before.of)) return before.all;
-    const { withPageTools } = await import('../parts/reading.ts');
-    const all = withPageTools(documents, record.url, tools, record.checkedAt);
-    this.#made.set(tabId, { tools, of: documents, all });
-    return all;
+    return this.#made.of(tabId, [tools, ...documents], async () => {
+      const { withPageTools } = await import('../parts/reading.ts');
+      return withPageTools(documents, url, tools, checkedAt);
+    });
   }
 
   forget(tabId: number): void {
-    this.#made.delete(tabId);
+    this.#made.forget(tabId);
     this.#looked.delete(tabId);
   }
 }

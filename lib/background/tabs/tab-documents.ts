@@ -1,11 +1,12 @@
 import type { Platform } from '../../browser/platform.ts';
 import type { SendToTab } from '../../browser/ports.ts';
 import type { EditedDocument } from '../../messaging/contract/views.ts';
-import { type Document, isOfTools, type PageFacts } from '../../model/index.ts';
+import { type Document, isOfTools } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import { type EditRefusal, Edits } from './edits.ts';
 import { factsOf } from './judge.ts';
+import { LastMade } from './last-made.ts';
 import { PageTools } from './page-tools.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
@@ -24,11 +25,7 @@ export class TabDocuments {
   readonly tools: PageTools;
   readonly #parts: TabDocumentsParts;
   readonly #edits: Edits;
-  /** The last draft of each tab, updated as its page or its documents change. */
-  readonly #drafted = new Map<
-    number,
-    { readonly page: PageFacts; readonly of: readonly Document[]; readonly all: readonly Document[] }
-  >();
+  readonly #drafted = new LastMade<readonly Document[]>();
 
   constructor(parts: TabDocumentsParts) {
     this.#parts = parts;
@@ -47,26 +44,15 @@ export class TabDocuments {
     const declared = await this.#edits.apply(tabId, origin, await this.served(record));
     const documents = await this.tools.beside(record, declared);
     const page = factsOf(record);
-    return drafts && page?.own ? this.#withDraft(tabId, documents, page) : documents;
-  }
-
-  async #withDraft(
-    tabId: number,
-    documents: readonly Document[],
-    page: PageFacts,
-  ): Promise<readonly Document[]> {
-    const before = this.#drafted.get(tabId);
-    const isSame = (one: readonly Document[]) =>
-      one.length === documents.length && one.every((document, index) => document === documents[index]);
-    if (before?.page === page && isSame(before.of)) return before.all;
-    const { withDraft } = await import('../../draft/beside.ts');
-    const all = withDraft(documents, page, page.scannedAt);
-    this.#drafted.set(tabId, { page, of: documents, all });
-    return all;
+    if (!drafts || !page?.own) return documents;
+    return this.#drafted.of(tabId, [page, ...documents], async () => {
+      const { withDraft } = await import('../../draft/beside.ts');
+      return withDraft(documents, page, page.scannedAt);
+    });
   }
 
   async forget(tabId: number): Promise<void> {
-    this.#drafted.delete(tabId);
+    this.#drafted.forget(tabId);
     this.tools.forget(tabId);
     await this.#edits.discard(tabId);
   }
