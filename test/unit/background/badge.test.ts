@@ -51,7 +51,7 @@ describe('badgeOf', () => {
       expect.stringMatching(/answer\. \(as of \d\d:\d\d/),
       GREY,
     ],
-    [0, lacks('whyUnreachable'), 'granted', '', 'AWAS Lens: Not every place answered.'],
+    [0, lacks('whyUnreachable'), 'granted', '', 'AWAS Lens: Some addresses of the site didn’t answer.'],
     [0, lacks('whyUnreadable'), 'granted', '!', 'AWAS Lens: Not every document could be read.', RED],
     [5, known({ error: 1 }), 'not-chosen', '', undefined],
     [5, known(), 'withheld', '', undefined],

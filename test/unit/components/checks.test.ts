@@ -119,7 +119,7 @@ describe('checks', () => {
   it('lead to unread places if there is nothing else', async () => {
     const page = await gallery.show('incomplete');
     await tab(page, 'Checks').click();
-    await page.getByText('Not every place answered.').waitFor();
+    await page.getByText('Some addresses of the site didn’t answer.').waitFor();
     await button(page, 'Where we looked, and what each place answered').click();
     await page.getByText('no response within').waitFor();
   });
