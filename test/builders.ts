@@ -76,7 +76,7 @@ export const documentWith = (more: Partial<Document>): Document => ({
   ...more,
 });
 
-/** The facts of a page with native controls. */
+/** The kind of a page's native control. */
 function kindOf({ tag = 'input', type = 'text', multiple, options }: Partial<ElementFact>): ControlKind {
   if (tag === 'select') return multiple ? 'choices' : 'choice';
   if (type === 'radio') return 'choice';
@@ -124,7 +124,7 @@ export const OWN: Pick<Plan, 'declarer' | 'effects' | 'sends'> = {
   sends: [],
 };
 
-/** A field of a page's own form. */
+/** A field of a page's own form, with defaults. */
 export const ownField = (
   name: string,
   more: Partial<ElementFact> = {},

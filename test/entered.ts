@@ -1,17 +1,17 @@
-/** Pages whose controls have values that a person entered, which nobody may learn. */
+/** Pages whose controls contain values that a person entered, which must stay secret. */
 import { rowsOf } from './tables.ts';
 
-/** Values that the controls of {@link enteredForms} hold by their markup. */
+/** Matches values that the markup of {@link enteredForms} contains. */
 export const HELD = /STORED|771777|1977-07|17:17|17 July 1977/;
 
-/** Defines the element of a page's own that one of the forms has. */
+/** Defines the custom element that one of the forms uses. */
 export const ENTERED_ELEMENT =
   "<script>customElements.define('x-words', class extends HTMLElement { static formAssociated = true; #in = this.attachInternals(); });</script>";
 
 /** The ids of a row, different from those of the others. */
 const ID = /(?<=\b(?:id|for|aria-labelledby|aria-describedby)=)("?)([itldob]+(?: [itldob]+)*)\1(?=[\s>])/g;
 
-/** Each kind of control in its own form, `#it0`, `#it1` … The draft leaves out none of them. */
+/** Each kind of control in its own form, `#it0`, `#it1` … The draft includes all of them. */
 export function enteredForms(): readonly string[] {
   const rows = rowsOf<[string, string]>(new URL('unit/page/scan/entered.txt', import.meta.url), 'controls');
   return rows.map(([, markup], index) => {

@@ -1,4 +1,4 @@
-/** Agents' own clients, each with its own Chromium and the extension. */
+/** Clients that agents use, each with its own Chromium and the extension. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ export interface AgentClient {
    * since the extension registers its tools later than the page.
    */
   tools(wanted?: string): Promise<readonly ToolDefinition[]>;
-  /** @returns the text that the model is shown */
+  /** @returns the text that the model would get */
   call(tool: string, input: object): Promise<string>;
   close(): Promise<void>;
 }
@@ -37,9 +37,9 @@ export interface Equipment {
   /** Folder of the built extension. */
   readonly extension: string;
   readonly webmcp: boolean;
-  /** A folder with a profile in which the person has changed something. Absent: a new profile. */
+  /** The folder of a browser profile in which the person has changed something. Absent: a new profile. */
   readonly profile?: string;
-  /** With the settings of docs/agents.md for an agent that needs the page's tools alone. */
+  /** True for the settings of docs/agents.md that hide all other tools from the model. */
   readonly few?: boolean;
 }
 
@@ -70,7 +70,7 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
   }
 }
 
-/** The tools of a page, once one has the wanted name. */
+/** The tools of a page, as soon as one has the wanted name. */
 const untilListed = <Tool extends ToolDefinition>(
   wanted: string,
   list: () => Promise<readonly Tool[]>,
@@ -109,7 +109,7 @@ export async function playwrightClient(equipment: Equipment): Promise<Playwright
   };
 }
 
-/** Starts a server of MCP: a script of Node.js. */
+/** Starts an MCP server, which is a script of Node.js. */
 export async function connect(script: string, args: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'awas-lens-test', version: '1' });
   await client.connect(
@@ -134,15 +134,15 @@ export async function callTool(client: Client, name: string, args: object): Prom
 }
 
 export interface McpClient extends AgentClient {
-  /** Any tool of the server itself. */
+  /** Calls any of the server's own tools. */
   own(tool: string, input: object): Promise<string>;
-  /** The definitions of all tools, the server's own among them. */
+  /** The definitions of all tools, including the server's own. */
   definitions(): Promise<readonly ToolDefinition[]>;
-  /** The server's words for a client's model; empty if it says nothing. */
+  /** The server's instructions for a model; empty if there are none. */
   instructions(): string;
 }
 
-/** How its host starts it, and the tools that the host hides from the model. */
+/** The server's start configuration, and the tools that the host hides from the model. */
 async function hostOf(folder: string, few: boolean) {
   if (!few) return { args: [], excludeTools: [] };
   const { args, excludeTools, script } = fewTokens();
@@ -183,7 +183,7 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
     goto: async (url) => void (await own('browser_navigate', { url })),
     tools: (wanted = STATUS_TOOL) =>
       untilListed(wanted, async () => {
-        // The server collects them with each snapshot.
+        // The server updates its list of tools with each snapshot.
         await own('browser_snapshot', {});
         return (await definitions())
           .filter(({ name }) => name.startsWith('webmcp_'))
@@ -203,9 +203,9 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
 }
 
 /**
- * chrome-devtools-mcp: two tools, one that lists and one that calls. If a page is replaced before the reply to a call
- * has left it (Chromium sends that in a separate task), it waits forever, and every later call behind it. So it is then
- * started again.
+ * chrome-devtools-mcp: two tools, one that lists and one that calls. If a page is replaced before it has sent the reply
+ * to a call (Chromium does that in a separate task), the server waits forever, and all later calls too. So the server
+ * is then started again.
  */
 export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
   const script = join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js');

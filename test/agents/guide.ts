@@ -1,4 +1,4 @@
-/** The blocks of docs/agents.md. */
+/** Reads the code blocks of docs/agents.md. */
 import { readFileSync } from 'node:fs';
 
 const GUIDE = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
@@ -32,7 +32,7 @@ export function fewTokens(
   return { ...serverOf(readBlock(`${FEW}, 1`), 'playwright'), script: readBlock(`${FEW}, 2`) };
 }
 
-/** The same for chrome-devtools-mcp. */
+/** The same as `fewTokens` for chrome-devtools-mcp. */
 export function fewDevtoolsTokens(readBlock: (name: string) => string = blockOf): FewTokens {
   return serverOf(readBlock('chrome-devtools-mcp with few tokens, 1'), 'chrome-devtools');
 }

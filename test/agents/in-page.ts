@@ -1,4 +1,4 @@
-/** An agent that only has the page: it sees what any script of the page sees. */
+/** An agent that only has the page, so it sees what any script of the page sees. */
 import type { Driver, Screen, Tab } from '../browsers.ts';
 
 /** The common part of WebMCP and its replacement. */
@@ -9,7 +9,7 @@ interface Surface {
 
 declare global {
   var agentCalls: Record<string, unknown>;
-  /** Ends a call of `begin`, by its key. */
+  /** Aborts a call of `begin`, by its key. */
   var agentAborts: Record<string, AbortController>;
 }
 
@@ -53,7 +53,7 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
         },
       );
     },
-    // As text: some drivers lose an input named like a prototype on the way to the page.
+    // Passed as text, since some drivers lose an input with the name of a prototype.
     [tool, JSON.stringify(input), key] as const,
   );
   return key;
@@ -77,8 +77,8 @@ export const call = async (tab: Screen, tool: string, input: object): Promise<st
   replyTo(tab, await begin(tab, tool, input));
 
 /**
- * Sends a message like an extension page, about its tab's site unless another is named. Rejects with the background's
- * words if it is refused.
+ * Sends a message like an extension page, about its tab's site unless another site is given. If the message is refused,
+ * rejects with the background's own words.
  */
 export async function panel<Answer>(page: Screen, name: string, request: unknown): Promise<Answer> {
   const reply = await page.evaluate(
@@ -96,7 +96,7 @@ export async function panel<Answer>(page: Screen, name: string, request: unknown
     },
     { name, request },
   );
-  // As text, since WebDriver BiDi transfers repeated values only once.
+  // Passed as text, since WebDriver BiDi transfers repeated values only once.
   const { ok, value, error } = JSON.parse(reply) as {
     ok: boolean;
     value: Answer;

@@ -1,6 +1,6 @@
 /**
- * The same tasks on sites with and without their declarations; without them, agents only get drafts. Measures success, by the
- * site's requests, and the tokens that a model reads, compared with snapshots of its pages.
+ * Runs the same tasks on sites with and without their declarations; without them, agents only get drafts. Measures
+ * success by the site's requests, and the tokens that a model reads, compared with snapshots of the pages.
  */
 import { encode } from 'gpt-tokenizer';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -9,17 +9,17 @@ import { type DemoName, type Site, type Sites, startSites } from '../site/server
 import { connect } from '../unit/cli/mcp-client.ts';
 import { type Figure, figure } from './measure.ts';
 
-/** For all sites together. A site with many tools and little content may cost more. */
+/** Maximum share for all sites together. A site with many tools and little content may cost more. */
 const GOAL = 0.3;
 const GOAL_OF_ONE = 0.4;
-/** Milliseconds for a page with the same text as the one before. */
+/** Milliseconds to wait for a page with the same text as the previous one. */
 const SETTLES_MS = 1_000;
 
 type Input = Readonly<Record<string, string | number>>;
 interface Call {
   readonly tool: string;
   readonly input: Input;
-  /** The request that the site must get once: method, path and body. */
+  /** Matches the request that the site must get once: method, path and body. */
   readonly sends: RegExp;
 }
 interface Task {
@@ -27,11 +27,11 @@ interface Task {
   readonly page: string;
   readonly declared: Call;
   readonly drafted: Call;
-  /** A text that the reply must contain. */
+  /** Matches a text that the reply must contain. */
   readonly tells: RegExp;
 }
 
-/** A task whose two tools take and send the same. */
+/** A task for which both tools have the same inputs and send the same request. */
 const alike = (
   page: string,
   [declared, drafted]: readonly [string, string],
@@ -120,7 +120,10 @@ const tokensOf = (...parts: readonly unknown[]): number =>
     0,
   );
 
-/** The tasks of a site by the tools of `awas-lens mcp`: all tokens that a model reads, and the tools that failed. */
+/**
+ * Does a site's tasks with the tools of `awas-lens mcp`. Returns all tokens that a model reads, and the tools that
+ * failed.
+ */
 async function byTools(
   { sites, log }: Sites,
   site: DemoName,
@@ -148,7 +151,7 @@ async function byTools(
   return { tokens, undone };
 }
 
-/** The same by hand: snapshots of each page and of its results, as agents get them. */
+/** Does the same tasks by hand, with the snapshots of pages and results that agents get. */
 async function bySnapshots(page: Page, { origin, url }: Site, tasks: readonly Task[]): Promise<number> {
   let tokens = 0;
   const look = async (): Promise<void> => {

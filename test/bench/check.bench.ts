@@ -17,8 +17,8 @@ const SIZES = [
 const LEAST = { json: 'JSON.parse + schema', lines: 'lines and fields' } as const;
 
 /**
- * Checking a manifest, including positions, compared with the minimum of any checker: parse, parse again for positions,
- * validate.
+ * Compares checking a manifest, including positions, with the minimum work of any checker: parse, parse again for
+ * positions, validate.
  */
 export async function bench(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
@@ -32,7 +32,8 @@ export async function bench(): Promise<readonly Figure[]> {
 }
 
 /**
- * The first document of a process, since most workers of an extension only check one: nothing is compiled or cached.
+ * Measures the first document of a process, when nothing is compiled or cached yet, since most workers of an extension
+ * only check one.
  */
 async function first({ format, path, write, items }: Sample): Promise<Figure> {
   const workerData: FirstDocument = { path, text: write(items, false) };
@@ -42,7 +43,7 @@ async function first({ format, path, write, items }: Sample): Promise<Figure> {
   return figure(name, 'ms', median(times), 50, 'a long task', 1);
 }
 
-/** Milliseconds that it takes to judge a document for the first time, without loading the code. */
+/** Milliseconds to check a document for the first time, without loading the code. */
 function inFreshThread(workerData: FirstDocument): Promise<number> {
   const thread = new Worker(new URL('first-document.ts', import.meta.url), { workerData });
   return new Promise((resolve, reject) => {
@@ -63,7 +64,7 @@ function against(
   const name = `check ${sample.format}, ${label}, ${found} findings`;
   const work = () => judge(sample.path, text);
   const schema = schemaFor(sample.path, text);
-  // agents.txt isn't JSON: the baseline of a reader is one pass over its lines.
+  // agents.txt isn't JSON, so the baseline is one pass over its lines.
   if (schema === null) return [compare(name, work, LEAST.lines, () => least(null, text), 40, rounds)];
   return [
     compare(
@@ -89,7 +90,7 @@ function rule(given: string, fn: unknown, functionOptions: object | null = null)
   return { given, then: { function: fn as RulesetFunction, functionOptions } };
 }
 
-/** Five of our rules as a linter of rule sets has them: methods, types, ids, descriptions, limits. */
+/** Compares five of our rules with the same rules in a linter: methods, types, ids, descriptions, limits. */
 async function againstSpectral(): Promise<Figure> {
   const text = awas.write(awas.items, true);
   const spectral = new Spectral();

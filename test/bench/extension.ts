@@ -1,10 +1,10 @@
-/** Small extensions to compare with ours, or with parts of it. */
+/** Small extensions for comparisons with AWAS Lens or its parts. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes one into a folder that needn't be there.
- * @param manifest beside its version
+ * Writes an extension into a folder, which is created if necessary.
+ * @param manifest added to the version
  * @param files by name
  * @returns the folder
  */

@@ -1,4 +1,4 @@
-/** Fetches paths of sites in parallel and stores nothing: the minimum of any check. */
+/** Fetches paths of sites in parallel and stores nothing, which is the minimum work of any check. */
 import { readFileSync } from 'node:fs';
 
 const [list = '', paths = '', atOnce = '32'] = process.argv.slice(2);

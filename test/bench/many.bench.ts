@@ -12,12 +12,12 @@ import { argument, type Figure, figure } from './measure.ts';
 /** Number of sites: `--sites=N`. */
 const SITES = Number(argument('sites') ?? 2_000);
 const AT_ONCE = 32;
-/** Maximum sites of one process, as open sockets are limited. */
+/** Maximum number of sites per process, since open sockets are limited. */
 const OF_PROCESS = 5_000;
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** A list of sites, beside a plain fetch of the same places; and the memory that it takes. */
+/** Checks a list of sites, compared with plain fetches of the same URLs. Also measures the memory. */
 export async function bench(): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-many-'));
   const servers: ChildProcess[] = [];
@@ -63,7 +63,7 @@ async function freePort(): Promise<number> {
 const TELLS_MEMORY =
   "data:text/javascript,process.once('exit',()=>process.stderr.write('\\nmaxRSS='+process.resourceUsage().maxRSS))";
 
-/** The time of a process and the most memory that it had. */
+/** The duration of a process, and its maximum memory. */
 async function timed(file: string, args: readonly string[]) {
   const start = performance.now();
   const child = spawn(process.execPath, ['--import', TELLS_MEMORY, file, ...args], {

@@ -88,12 +88,12 @@ export function figure(
   };
 }
 
-/** Number of ways to deal the rounds of a baseline into two halves. */
+/** Number of random splits of a baseline's rounds into two halves. */
 const DEALS = 1_000;
 
 /**
- * A value beside a baseline that was measured twice. The goal is the noise: of a thousand random splits of the baseline
- * into halves, ten have a larger ratio of medians.
+ * A value, compared with a baseline that was measured twice. The goal is the noise: of a thousand random splits of the
+ * baseline into halves, ten have a larger ratio of medians.
  * @param unfelt a difference in milliseconds that is allowed in any case
  */
 export function besideItself(

@@ -1,6 +1,6 @@
 /**
- * The load, paint and input delay of pages with the extension, alternating with an idle extension that has the same
- * permissions. Also measures that extension's cost.
+ * Measures load, paint and input delay of pages with the extension, alternating with an idle extension that has the
+ * same permissions. Also measures the cost of that idle extension.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
 const DELAY = 100;
 const PICTURES = 30;
 const CLICKS = 12;
-/** Ratio; a guard against permissions that cost more. */
+/** Maximum ratio, as a guard against permissions that cost more. */
 const MAX_PRICE = 1.25;
 
 const PAGES = {
@@ -53,7 +53,7 @@ async function timesOf(context: BrowserContext, name: PageName): Promise<Times> 
     await page.addInitScript(observe);
     await page.goto(`${site.origin}/`, { waitUntil: 'load' });
     const load = await page.evaluate(loadEnd);
-    // A click ends the search for the largest paint.
+    // The search for the largest paint ends with the first click.
     await page.waitForFunction(() => (globalThis as unknown as Observed).observed()['largest paint'] > 0);
     await clickAround(page);
     return { load, ...(await page.evaluate(() => (globalThis as unknown as Observed).observed())) };
@@ -67,7 +67,7 @@ interface Observed {
   observed(): Omit<Times, 'load'>;
 }
 
-/** Within the page, before its own scripts. */
+/** Runs in the page, before the page's own scripts. */
 function observe(): void {
   const paints: Record<string, number> = {};
   const delays: number[] = [];
@@ -98,7 +98,7 @@ function loadEnd(): Promise<number> {
   });
 }
 
-/** During the extension's work after a load. */
+/** Clicks during the extension's work after a load. */
 async function clickAround(page: Page): Promise<void> {
   for (let click = 0; click < CLICKS; click++) {
     await page.mouse.click(5, 5);
@@ -108,7 +108,7 @@ async function clickAround(page: Page): Promise<void> {
 
 type Taken = Readonly<Record<PageName, readonly Times[]>>;
 
-/** Pages in alternating browsers, with or without an extension. */
+/** Visits pages in alternating browsers, with or without an extension. */
 async function pagesIn<Arm extends string>(
   folder: string,
   arms: Readonly<Record<Arm, string | undefined>>,
@@ -126,7 +126,7 @@ async function pagesIn<Arm extends string>(
     }
     for (let round = -2; round < ROUNDS; round++) {
       for (const name of names) {
-        // The order alternates, since each finds the machine as the previous one left it.
+        // The order alternates, since each browser is affected by what the previous one left behind.
         for (const [, context, taken] of round % 2 === 0 ? browsers : browsers.toReversed()) {
           const times = await timesOf(context, name);
           if (round >= 0) taken[name].push(times);
@@ -141,7 +141,7 @@ async function pagesIn<Arm extends string>(
   }
 }
 
-/** An extension that may do what ours may, without a line of code. */
+/** An extension with the same permissions as AWAS Lens, but without code. */
 function writePermitted(folder: string): string {
   const ours = readFileSync(join(EXTENSION_DIR.chromium, 'manifest.json'), 'utf8');
   const { permissions, host_permissions } = JSON.parse(ours);

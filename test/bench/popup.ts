@@ -1,7 +1,7 @@
-/** Popups as they open. */
+/** Measures how fast popups open. */
 import type { BrowserContext } from 'playwright';
 
-/** Exists in an extension's pages. */
+/** Only defined in an extension's pages. */
 declare const chrome: {
   readonly tabs: { query(of: object): Promise<readonly { readonly id?: number; readonly url?: string }[]> };
 };
@@ -29,7 +29,7 @@ export async function shown(context: BrowserContext, url: string, rows: number):
         const look = (): void => {
           if (document.querySelectorAll('ul.rows > li').length < wanted) return;
           watching.disconnect();
-          // Resolves after they are painted.
+          // Resolves after the rows are painted.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
         };
         const watching = new MutationObserver(look);

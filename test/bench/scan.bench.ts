@@ -1,4 +1,4 @@
-/** The extension's cost to a page: matching selectors, the always-on script, the overlay. */
+/** Measures the extension's cost to a page: matching selectors, the content script, the overlay. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ import { type Figure, figure, median, ROUNDS } from './measure.ts';
 type Scan = typeof globalThis & { readonly lens: typeof import('../../lib/page/scan/scan.ts') };
 type Drawing = typeof globalThis & { readonly lens: typeof import('../fixtures/page/overlay.ts') };
 
-/** Milliseconds: longer tasks are felt (Long Tasks API, Lighthouse). */
+/** Maximum milliseconds of a task, since longer tasks are noticeable (Long Tasks API, Lighthouse). */
 const BLOCKING = 50;
-/** Bytes of the always-on script, compressed. */
+/** Maximum compressed bytes of the content script. */
 const SIZE = 8 * 1_024;
 
-/** @param rows of 19 elements each */
+/** @param rows number of rows with 19 elements each */
 const markup = (rows: number): string =>
   Array.from(
     { length: rows },
@@ -26,7 +26,7 @@ const markup = (rows: number): string =>
       `<div class="row r${n}" id="r${n}"><h3>Title</h3><a href="#">Link</a><ul><li>1</li><li>2</li><li>3</li></ul><p>Text <b>b</b><i>i</i></p><span class="p">1</span><label>L<input name="n${n}"></label><table><tr><td>1</td><td>2</td></tr></table><em>e</em></div>`,
   ).join('');
 
-/** As manifests declare them: by name, class, id, structure, and some that find nothing. */
+/** Selectors as in manifests: by name, class, id and structure, and some that find nothing. */
 const SELECTORS = Array.from(
   { length: 200 },
   (_, n) =>
@@ -71,7 +71,7 @@ async function scanning(): Promise<readonly Figure[]> {
       scans.push(other);
       longest.push(Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000)));
     }
-    // Each run must meet the limit, so the worst counts. A busy machine changes it more than medians.
+    // Each run must meet the limit, so the worst one counts. A busy machine affects the worst more than medians.
     const worst = scans
       .map((one, round) => ({ one, bare: bares[round] ?? Number.NaN }))
       .reduce((a, b) => (b.one / b.bare > a.one / a.bare ? b : a));
@@ -105,7 +105,7 @@ async function drawing(): Promise<readonly Figure[]> {
     const busy = await busyTime(page);
     const draw = async (marks: readonly OverlayMark[]): Promise<void> => {
       await page.evaluate((marks) => (globalThis as Drawing).lens.overlay.draw(marks), marks);
-      // The first painting is no part of a frame.
+      // The first painting doesn't belong to a frame.
       await page.waitForTimeout(300);
     };
     const [on, off]: [number[], number[]] = [[], []];
@@ -135,9 +135,7 @@ async function scroll(page: Page): Promise<void> {
   }, FRAMES);
 }
 
-/**
- * Milliseconds of the main thread's work. Thread time, since clock time on a busy machine depends on other processes.
- */
+/** Milliseconds of work on the main thread. Measured in thread time, since clock time depends on other processes. */
 async function busyTime(page: Page): Promise<(work: (page: Page) => Promise<void>) => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -188,7 +186,7 @@ async function alwaysOn(): Promise<readonly Figure[]> {
   }
 }
 
-/** An extension with only the always-on script, whose background has nothing to scan for. */
+/** An extension with only the content script, whose background never requests a scan. */
 function extensionOf(script: string): string {
   const manifest = {
     name: 'bench',
@@ -215,7 +213,7 @@ async function launchWith(folder: string): Promise<BrowserContext> {
 interface TraceEvent {
   readonly ph: string;
   readonly name: string;
-  /** Microseconds of the thread. */
+  /** Thread time in microseconds. */
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly url?: string } };
 }

@@ -5,7 +5,7 @@ import { publicNames } from '../browsers/public-names.ts';
 
 export interface BenchSite {
   readonly origin: string;
-  /** Number of requests other than for its page. */
+  /** Number of requests except those for its page. */
   asked(): number;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ function manifest(actions: number): string {
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#0a4a4a"/></svg>';
 
-/** Elements, some of which change in every frame: their text, an attribute, their position. */
+/** Elements, some of which change in every frame: text, attribute or position. */
 const alive = (elements: number): string => `<div id="alive">${'<p>Book</p>'.repeat(elements)}</div><script>
   const all = document.getElementById('alive');
   let n = 0;
@@ -54,7 +54,7 @@ export const PUBLIC_HOST = 'bench.example';
 export const PUBLIC_ARGS = publicNames(PUBLIC_HOST);
 
 /**
- * Browsers open six connections to it.
+ * A site to which browsers open six connections.
  * @param delay milliseconds before each answer
  * @param pictures on its page
  * @param changing elements of its page, a hundred of which change in every frame

@@ -1,6 +1,6 @@
 /**
- * The extension's start: a restarted worker compared with a bare extension's, and the popup (few and many actions)
- * compared with static HTML.
+ * Measures the extension's start: a restarted worker is compared with that of a minimal extension, and the popup (few
+ * and many actions) with static HTML.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { type Figure, figure, median, ROUNDS } from './measure.ts';
 import { shown, tabOf } from './popup.ts';
 import { benchSite } from './site.ts';
 
-/** Within an extension's pages and workers. */
+/** Only defined in an extension's pages and workers. */
 declare const chrome: {
   readonly runtime: {
     getManifest(): { readonly name: string };
@@ -21,7 +21,7 @@ declare const chrome: {
   };
 };
 
-/** Rows that the popup lays out at first. The HTML to compare with has all of them. */
+/** Number of rows that the popup renders at first. The HTML for comparison has all of them. */
 const MOST_ROWS = 200;
 /** Number of rows with which the list counts as shown: more than are visible at first. */
 const SEEN_ROWS = 20;
@@ -100,7 +100,7 @@ async function answers({ context, ours, theirs }: Places): Promise<Figure> {
   return figure(name, 'ms', median(mine), median(bare), 'the same of a bare extension', 5);
 }
 
-/** Ends the worker, and times its answer to the next message. Milliseconds. */
+/** Ends the worker, and measures the milliseconds until it answers the next message. */
 async function wake(context: BrowserContext, page: Page): Promise<number> {
   const session = await context.newCDPSession(page);
   await session.send('ServiceWorker.enable');
@@ -113,12 +113,12 @@ async function wake(context: BrowserContext, page: Page): Promise<number> {
   });
 }
 
-/** The popup of a site with so many actions, beside static HTML of its rows. */
+/** The popup of a site with a given number of actions, compared with static HTML of its rows. */
 async function popups(places: Places, actions: number): Promise<Figure> {
   const { context, bare, theirs } = places;
   return ofSite(places, actions, async (url) => {
     const rows = Math.min(actions, MOST_ROWS);
-    // Once without measuring, until everything is loaded.
+    // Runs once without measuring, until everything is loaded.
     const still = `popup-${actions}.html`;
     writeFileSync(join(bare, still), await shot(context, url, rows));
     return inTurns(
@@ -131,7 +131,7 @@ async function popups(places: Places, actions: number): Promise<Figure> {
   });
 }
 
-/** The popup of a site of 5,000 actions, beside that of a site of 500. */
+/** The popup of a site with 5,000 actions, compared with that of a site with 500. */
 function largeSite(places: Places): Promise<Figure> {
   return ofSite(places, 500, (some) =>
     ofSite(places, 5_000, (many) =>
@@ -146,7 +146,7 @@ function largeSite(places: Places): Promise<Figure> {
   );
 }
 
-/** Opens a site of so many actions, until its popup shows them. */
+/** Opens a site with a given number of actions, and waits until its popup shows them. */
 async function ofSite(
   { context, ours }: Places,
   actions: number,
@@ -182,7 +182,7 @@ async function inTurns(
   return figure(name, 'ms', median(mine), median(theirs), baselineName, goal);
 }
 
-/** The HTML of a popup that shows so many rows, without its scripts. */
+/** The HTML of a popup with a given number of rows, without its scripts. */
 async function shot(context: BrowserContext, url: string, rows: number): Promise<string> {
   const page = await context.newPage();
   await page.goto(url);

@@ -1,4 +1,4 @@
-/** How long a first visit takes, from the navigation to the badge, in round trips. */
+/** Measures a first visit from the navigation to the badge, in round trips. */
 import { type Driver, launch } from '../browsers.ts';
 import { type Figure, figure, median, ROUNDS } from './measure.ts';
 import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
@@ -9,7 +9,7 @@ const ROUND_TRIP = 100;
 /** Milliseconds from the navigation of a blank tab to a new origin. */
 interface Visit {
   readonly badge: number;
-  /** The duration of one round trip on this machine, which is all that the page needs. */
+  /** Duration of one round trip on this machine, which is all that the page needs to load. */
   readonly load: number;
 }
 

@@ -1,4 +1,4 @@
-/** Code for both browsers; each provides how to open pages. */
+/** Code for both browsers. Each browser's driver provides functions that open pages. */
 import { type BrowserName, findBrowser } from '../../lib/cli/headless/find-browser.ts';
 import type { Driver, Screen } from './driver.ts';
 import { poll } from './screen.ts';
@@ -9,18 +9,18 @@ export const PAGE_SIZE = { width: 1280, height: 800 };
 
 /**
  * A page of the extension without its scripts. It can use the browser's API and send messages like the panel, but
- * doesn't react to changes. Closed popups wait here for the next tab.
+ * doesn't react to changes. A popup's window shows this page until the next tab needs it.
  */
 export const QUIET_PAGE = 'icon/16.png';
 
-/** Navigates a page of the extension to another one, perhaps in the same process. Drivers don't notice such a load. */
+/** Navigates a page of the extension to another page, perhaps in the same process. Drivers don't notice such a load. */
 async function takeTo(page: Screen, path: string): Promise<void> {
-  // Only after the browser has its answer: an unloading page may never send it.
+  // Delayed until the browser has the answer, since an unloading page may never send it.
   await page.evaluate((to) => void setTimeout(() => location.assign(to)), path);
   await page.until(path, (to) => location.href.endsWith(to) && document.readyState === 'complete', path);
 }
 
-/** The parts of the browser's API that tests ask, from a page of the extension. */
+/** The browser's functions that tests call in a page of the extension. */
 interface Api {
   tabs: { query(by: object): Promise<{ id?: number }[]> };
   action: {
@@ -47,7 +47,7 @@ const badge = (page: Screen, tabId: number): Promise<{ text: string; colour: num
   }, tabId);
 
 /**
- * The driver for both browsers. Each provides how to open a blank page and an extension page, and how to find an open
+ * The driver for both browsers. It gets functions that open a blank page and an extension page, and that find an open
  * page by the beginning of its address.
  */
 export function driver(
@@ -61,7 +61,7 @@ export function driver(
   >,
 ): Driver {
   let console: Promise<Screen> | undefined;
-  /** A page of the extension that stays open to ask the browser's API questions. */
+  /** A page of the extension that stays open for calls of the browser's API. */
   const api = (): Promise<Screen> => {
     console ??= extensionPage(QUIET_PAGE);
     return console;
@@ -113,7 +113,7 @@ export function driver(
       const path = `popup.html?tab=${tab.id}`;
       const parked = spare;
       spare = undefined;
-      // A test may have closed it.
+      // A test may have closed the window.
       const reused =
         parked &&
         (await takeTo(parked, `/${path}`).then(

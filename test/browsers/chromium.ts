@@ -44,7 +44,7 @@ interface Developer {
   getExtensionInfo(id: string): Promise<{ readonly runtimeErrors: readonly { readonly message: string }[] }>;
 }
 
-/** Only chrome://extensions may do this. The extension then restarts. */
+/** Only chrome://extensions may do this. Afterwards, the extension restarts. */
 async function develop(context: BrowserContext, id: string, what: 'allow in private' | 'reload') {
   const page = await context.newPage();
   await page.goto('chrome://extensions/');
@@ -56,7 +56,7 @@ async function develop(context: BrowserContext, id: string, what: 'allow in priv
           .chrome;
         if (wanted === 'allow in private')
           return developerPrivate.updateExtensionConfiguration({ extensionId, incognitoAccess: true });
-        // Otherwise an extension that is loaded from a folder isn't loaded again.
+        // Otherwise an extension from a folder isn't loaded again.
         await developerPrivate.updateProfileConfiguration({ inDeveloperMode: true });
         await developerPrivate.reload(extensionId, { failQuietly: false });
       },
@@ -75,7 +75,7 @@ export async function launchChromium(
     headless,
     viewport: headless ? PAGE_SIZE : null,
     locale: 'en-US',
-    // The moving line during a run would be drawn sixty times a second.
+    // Otherwise the animation during a run would be drawn sixty times a second.
     reducedMotion: 'reduce',
     args: [
       `--disable-extensions-except=${extensionDir}`,
@@ -97,7 +97,7 @@ export async function launchChromium(
     if (url) await page.goto(url);
     return screen(playwrightEngine(page));
   };
-  /** In its own window, like a popup over its page: of two tabs in one window, only one is drawn. */
+  /** Opens a separate window, like a popup over its page, since only one of two tabs in a window is drawn. */
   const extensionPage = async (path: string): Promise<Screen> => {
     const url = `${origin}/${path}`;
     const opener = context.pages().find((each) => each.url().startsWith(origin));
@@ -124,7 +124,7 @@ export async function launchChromium(
       await session.detach();
     },
     async reload() {
-      // The browser closes them a moment later.
+      // The browser closes the pages a moment later.
       const own = context.pages().filter((each) => each.url().startsWith(origin));
       await Promise.all(own.map((each) => each.close()));
       await develop(context, id, 'reload');

@@ -1,5 +1,5 @@
 /**
- * Chromium with its own developer tools beside each tab, driven by the debugger protocol, as Playwright doesn't see the
+ * Chromium with its developer tools beside each tab. Driven by the debugging protocol, since Playwright can't see the
  * tools.
  */
 import { spawn } from 'node:child_process';
@@ -18,15 +18,15 @@ export type Evaluate = <Value>(expression: string) => Promise<Value>;
 export interface Tools {
   /** The inspected page, in its own tab. */
   readonly page: Evaluate;
-  /** The tool in front with the element that is selected: "elements SELECT genre". */
+  /** The active tool with the selected element: "elements SELECT genre". */
   selected(): Promise<string>;
   theme(name: 'dark' | 'default'): Promise<unknown>;
-  /** The panel of the extension, in front. */
+  /** Shows the panel of the extension. */
   panel(): Promise<Evaluate>;
   close(): Promise<void>;
 }
 
-/** Brings the extension's panel to the front; false if the tools don't have it yet. */
+/** Shows the extension's panel; false if the tools don't have it yet. */
 const OPENED = `(async () => {
   const { ViewManager } = await import('./ui/legacy/legacy.js');
   const manager = ViewManager.ViewManager.instance();
@@ -35,7 +35,7 @@ const OPENED = `(async () => {
   return id !== undefined;
 })()`;
 
-/** Parts of the tools, which are modules of the browser. */
+/** Parts of the developer tools, which are modules of the browser. */
 const SELECTED = `(async () => {
   const { InspectorView, Context } = await import('./ui/legacy/legacy.js');
   const { DOMModel } = await import('./core/sdk/sdk.js');
@@ -113,7 +113,7 @@ export async function openWithTools(extensionDir: string, url: string): Promise<
   const send = await connect(`ws://127.0.0.1:${port[1]}${port[2]}`);
   const target = (what: string, isIt: (one: Target) => boolean): Promise<Target> =>
     until(what, async () => {
-      // Without a filter, frames and tools are left out.
+      // Without a filter, the list lacks frames and tools.
       const asked = { filter: [{}] };
       const { targetInfos } = await send<{ targetInfos: readonly Target[] }>('Target.getTargets', asked);
       return targetInfos.find(isIt);
@@ -135,7 +135,7 @@ export async function openWithTools(extensionDir: string, url: string): Promise<
   };
   const { host } = new URL(url);
   const isPage = ({ type }: Target): boolean => type === 'page';
-  // In the active tab, as hidden tabs don't draw a panel.
+  // In the active tab, since hidden tabs don't draw a panel.
   const page = await within(await target('the page', (one) => isPage(one) && one.url === 'about:blank'));
   await page(`void setTimeout(() => location.assign(${JSON.stringify(url)}))`);
   const tools = await target(

@@ -1,4 +1,4 @@
-/** Firefox with its own developer tools beside a page, driven from the browser's window over WebDriver BiDi. */
+/** Firefox with its developer tools beside a page, driven from the browser's window over WebDriver BiDi. */
 import puppeteer from 'puppeteer-core';
 import { executable } from './alike.ts';
 import type { Evaluate, Tools } from './devtools.ts';

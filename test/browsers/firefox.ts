@@ -8,13 +8,13 @@ import { driver, executable, PAGE_SIZE } from './alike.ts';
 import type { Driver, LaunchOptions, Screen } from './driver.ts';
 import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from './screen.ts';
 
-/** A late click still happens, so it would be done twice. */
+/** Long, since a late click would still happen and be repeated. */
 const CLICK_MS = 15_000;
 
-/** Firefox gives each profile's extensions a random UUID; pinned, its pages can be opened. */
+/** Firefox gives each profile's extensions a random UUID. With a fixed one, the extension's pages can be opened. */
 const FIREFOX_UUID = '6f4f7a5c-0a63-4a53-8a5e-4d1f0a2b9c11';
 
-/** The extension's identity, as its manifest says. */
+/** The extension's id from its manifest. */
 function geckoId(extensionDir: string): string {
   const manifest = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8')) as {
     browser_specific_settings: { gecko: { id: string } };
@@ -22,7 +22,7 @@ function geckoId(extensionDir: string): string {
   return manifest.browser_specific_settings.gecko.id;
 }
 
-/** Waits until a page has loaded that moves to another process, which the browser doesn't report. */
+/** Waits until a page that moves to another process has loaded, which the browser doesn't report. */
 async function arrived(page: Page, url: string): Promise<void> {
   const there = (wanted: string) => location.href === wanted && document.readyState === 'complete';
   const end = Date.now() + PATIENCE_MS;
@@ -90,7 +90,7 @@ interface Evaluated {
   readonly result?: { readonly value?: unknown };
 }
 
-/** Runs a script in the browser's own window, and answers what it answers. */
+/** Runs a script in the browser's own window, and returns its result. */
 export async function runInBrowser(bidi: Bidi, expression: string): Promise<unknown> {
   const tree = (await bidi.send('browsingContext.getTree', { 'moz:scope': 'chrome' })).result as ChromeTree;
   const [window] = tree.contexts;
@@ -125,7 +125,7 @@ const withholdSites = (bidi: Bidi, id: string): Promise<unknown> =>
     })()`,
   );
 
-/** Does something with the extension as an add-on: reload, disable or enable it. */
+/** Changes the state of the extension as an add-on: reload, disable or enable. */
 async function asAddon(bidi: Bidi, id: string, what: 'reload' | 'disable' | 'enable'): Promise<void> {
   await runInBrowser(
     bidi,
@@ -138,7 +138,7 @@ async function asAddon(bidi: Bidi, id: string, what: 'reload' | 'disable' | 'ena
 
 const MEMORY = `ChromeUtils.requestProcInfo().then(({ children }) =>
   children.find(({ type }) => type === 'extension').memory / 1e6)`;
-/** Leaves out Firefox's notes about pages that unloaded before they got an answer. */
+/** Without Firefox's notes about pages that unloaded before they got an answer. */
 const ERRORS = `JSON.stringify(Services.console.getMessageArray()
   .filter((one) => one instanceof Ci.nsIScriptError && (one.flags & 1) === 0
     && one.sourceName.startsWith('moz-extension://${FIREFOX_UUID}'))
@@ -170,7 +170,7 @@ export async function launchFirefox(
     headless,
     userDataDir: profile,
     defaultViewport: headless ? PAGE_SIZE : null,
-    // Without it WebDriver BiDi may not go to pages of extensions.
+    // Without this flag, WebDriver BiDi may not open pages of extensions.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: {
       'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extensionDir)]: FIREFOX_UUID }),
@@ -178,7 +178,7 @@ export async function launchFirefox(
       'layout.css.prefers-color-scheme.content-override': 1,
       'intl.locale.requested': 'en-US',
       'ui.prefersReducedMotion': 1,
-      // Less work in the browser's own windows: icons of tabs, session restore.
+      // Reduces the work of the browser's own windows: icons of tabs, session restore.
       'browser.chrome.site_icons': false,
       'browser.sessionstore.interval': 3_600_000,
       ...(proxy !== undefined && proxyPreferences(proxy)),
@@ -193,7 +193,7 @@ export async function launchFirefox(
   });
   const [home] = await browser.pages();
   const newPage = async (): Promise<Screen> => {
-    // A new tab belongs to the window in front; one in a popup's window would hide the popup.
+    // A new tab opens in the front window. In a popup's window, it would hide the popup.
     await home?.bringToFront();
     const page = await browser.newPage();
     page.setDefaultNavigationTimeout(PATIENCE_MS);
@@ -202,7 +202,7 @@ export async function launchFirefox(
 
   async function extensionPage(path: string): Promise<Screen> {
     const url = `moz-extension://${FIREFOX_UUID}/${path}`;
-    // In a window of its own, as a popup is over its page: the page behind another tab wouldn't be drawn.
+    // In a separate window, like a popup over its page, since the page behind another tab wouldn't be drawn.
     const page = await browser.newPage({ type: 'window' });
     page.goto(url, { timeout: 0 }).catch(() => {});
     await arrived(page, url);

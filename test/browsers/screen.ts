@@ -1,22 +1,22 @@
-/** A page as scenarios see it: elements by role and accessible name, and patience. */
+/** A page as scenarios use it: elements by role and accessible name, with waiting. */
 import { buildSync } from 'esbuild';
 import type { Name, Screen } from './driver.ts';
 
-/** Milliseconds to wait for anything before a test reports what is missing. */
+/** Milliseconds to wait before a test fails with what is missing. */
 export const PATIENCE_MS = 60_000;
 /** Milliseconds until the next try after a "not yet": 50 % longer each time, up to `longest`. */
 const PAUSE_MS = { first: 20, longest: 200 };
 
-/** A function that is sent to the page. It is self-contained: it only sees its argument. */
+/** A function that is sent to the page, where it can use only its argument. */
 export type Work<Result, Argument> = (argument: Argument) => Result | Promise<Result>;
 export type Find = Work<Element | undefined, Query>;
 
-/** The differences of the two libraries. */
+/** The differences between the two libraries. */
 export interface Engine {
   goto(url: string): Promise<void>;
   evaluate<Result, Argument>(work: Work<Result, Argument>, argument: Argument): Promise<Result>;
   run(script: string): Promise<unknown>;
-  /** Acts upon the element that the function finds. */
+  /** Acts on the element that the function finds. */
   click(find: Find, asked: Query): Promise<void>;
   fill(find: Find, asked: Query, value: string): Promise<void>;
   select(find: Find, asked: Query, label: string): Promise<void>;
@@ -40,15 +40,15 @@ const query = (role: string, name?: Name): Query => ({
   }),
 });
 
-/** `dom-accessibility-api` in the page. */
+/** `dom-accessibility-api`, as it is loaded into the page. */
 interface Accessibility {
   getRole(element: Element): string | null;
   computeAccessibleName(element: Element, options: object): string;
 }
 
 /**
- * Runs in the page: the visible elements of a role and accessible name (so the scenarios use the same information as
- * assistive technology, in both browsers).
+ * Runs in the page: finds the visible elements of a role and accessible name, which is the information that assistive
+ * technology has.
  */
 function findAll({ role, name }: Query): { element: Element; name: string }[] {
   const { awasTestAccessibility: accessibility } = globalThis as unknown as {
@@ -58,7 +58,7 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   const loose = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
   const matches = (given: string): boolean => {
     if (!name) return true;
-    // A field's label comes first, then its own name.
+    // A field's label is compared first, then its own name.
     if ('exact' in name)
       return (
         given === name.exact ||
@@ -67,12 +67,12 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
       );
     return new RegExp(name.source, name.flags).test(given);
   };
-  // All behind a modal dialog is inert.
+  // Everything behind a modal dialog is inert.
   const root = document.querySelector('dialog:modal') ?? document.body;
   return (
-    // Other elements only have an explicit role: a div is nothing to assistive technology.
+    // Other elements only count with an explicit role, since assistive technology ignores a div.
     [root, ...root.querySelectorAll('[role], :not(div, span, svg *)')]
-      // ARIA has no role for passwords, dates and the like; browsers tell assistive technology of a text box.
+      // ARIA has no role for passwords, dates and similar inputs. Browsers report them as text boxes.
       .filter(
         (element) =>
           (accessibility.getRole(element) ?? (element.matches('input') ? 'textbox' : null)) === role,
@@ -117,14 +117,14 @@ const describe = (role: string, name?: Name): string => (name === undefined ? ro
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Also printed at once, since a successful next try would hide it. */
+/** Also printed at once, since a successful retry would hide it. */
 export function late(what: string, patienceMs = PATIENCE_MS): Error {
   const message = `waited ${patienceMs} ms for ${what}`;
   console.error(message);
   return new Error(message);
 }
 
-/** Asks again until the answer is true; errors count as "not yet", and the last one is told. */
+/** Repeats a question until the answer is true. Errors count as "not yet", and the last one is reported. */
 export async function poll<Result>(
   what: string,
   ask: () => Promise<Result>,
@@ -149,7 +149,7 @@ export async function poll<Result>(
 
 export function screen(engine: Engine): Screen {
   const url = (): Promise<string> => engine.evaluate(() => location.href, undefined);
-  /** The accessible names of what is there of a role and name. */
+  /** The accessible names of the visible elements of a role and name. */
   const namesOf = async (asked: Query): Promise<string[]> => {
     const find = () =>
       engine.evaluate((one) => globalThis.awasTestFind?.(one).map(({ name }) => name), asked);
@@ -166,7 +166,7 @@ export function screen(engine: Engine): Screen {
     }, asked);
   const context = async (): Promise<string> => `${await url()}\n${(await textOf(null)).slice(0, 2_000)}`;
 
-  /** Waits for the element, then acts upon it; an element that was exchanged meanwhile is looked for again. */
+  /** Waits for the element, then acts on it. If the element is replaced in the meantime, it is searched again. */
   const act = (
     role: string,
     name: Name,

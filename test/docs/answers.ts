@@ -1,6 +1,6 @@
 import type { Fetched } from '../../lib/model/index.ts';
 
-/** A document as a server on https://example.com (or a file, with status 0) answered it. */
+/** The answer of a server at https://example.com with a document (or a file, with status 0). */
 export function answer(text: string, more: Partial<Fetched> = {}): Fetched {
   const url = more.url ?? 'https://example.com/document';
   return {
@@ -17,7 +17,9 @@ export function answer(text: string, more: Partial<Fetched> = {}): Fetched {
   };
 }
 
-/** An ```http example: `GET URL`, the status line if it isn't 200, headers, an empty line and the body. */
+/**
+ * The answer in an ```http example: `GET URL`, the status line if it isn't 200, headers, an empty line and the body.
+ */
 export function answerOf(block: string): Fetched {
   const end = block.search(/\r?\n\r?\n/);
   const head = end === -1 ? block : block.slice(0, end);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** One documented rule: its section of docs/rules/<format>.md, cut into its example blocks. */
+/** A documented rule: its section of docs/rules/<format>.md, split into example blocks. */
 export interface DocumentedRule {
   readonly id: string;
   /** File name, e.g. "awp.md". */
@@ -12,7 +12,7 @@ export interface DocumentedRule {
 export interface Example {
   /** First word after the fence: json, text, http, html. */
   readonly language: string;
-  /** The word after the language: the rule must fail or pass. */
+  /** The word after the language: whether the rule must fail or pass. */
   readonly verdict: 'fail' | 'pass';
   /** Further words after the verdict, e.g. a path or a URL. */
   readonly note: string;

@@ -27,10 +27,10 @@ export class Pages {
     return pages;
   }
 
-  /** The page's facts for rules: all declared elements are searched. One at a time. */
+  /** The page's facts for rules, with all declared elements. One call at a time. */
   async facts(url: string, markup: string, documents: readonly Document[]): Promise<PageFacts> {
     this.#markup = markup;
-    // An address that differs in its fragment only wouldn't be loaded again.
+    // Otherwise an address that differs only in its fragment wouldn't be loaded again.
     await this.#page.goto('about:blank');
     await this.#page.goto(url);
     const facts = await this.#page.evaluate(

@@ -1,4 +1,6 @@
-/** Follows a page of the documentation like a reader: writes its files, runs its commands, and compares the output. */
+/**
+ * Follows a page of the documentation like a reader: writes its files, runs its commands, and compares their output.
+ */
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect } from 'vitest';
@@ -23,7 +25,7 @@ export function blocksOf(name: string): readonly Block[] {
   );
 }
 
-/** Replaces the `- right` line by the `+ wrong` line in a file that has the right one once. */
+/** In a file that contains the `- right` line once, replaces it by the `+ wrong` line. */
 function spoilt(text: string, diff: string): string {
   const [, right = '', wrong = ''] = /^-(.*)\n\+(.*)\n$/.exec(diff) ?? [];
   const at = text.lastIndexOf(right);
@@ -55,7 +57,7 @@ export class Reader {
         return;
       case 'sh': {
         const { status, stdout, stderr } = await this.#run(text.trim());
-        // 2: invalid arguments. The findings are in the text below.
+        // 2 would mean invalid arguments. The findings are in the text below.
         expect(status, stderr).toBeLessThan(2);
         this.#shown = stdout.replaceAll(sep, '/');
         this.ran++;

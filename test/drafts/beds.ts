@@ -1,4 +1,4 @@
-/** The drafts of the demo sites, without their declarations, and of the library bed: with scripts, on loopback. */
+/** The drafts of the demo sites (without their declarations) and of the library bed: with scripts, on loopback. */
 import type { BrowserContext, Page } from 'playwright';
 import { toolsOf } from '../../lib/agent/tools.ts';
 import { draft } from '../../lib/draft/index.ts';
@@ -13,7 +13,7 @@ import { serveWritten, WRITTEN } from './written.ts';
 
 const DEMO: readonly DemoName[] = ['bookshop', 'theatre', 'library', 'airline', 'mail', 'outdoor', 'plain'];
 const MAX_PAGES = 8;
-/** Milliseconds for the scripts of a page to draw its form. */
+/** Milliseconds for a page's scripts to draw its form. */
 const DRAWS = 1_500;
 
 export interface Bed {
@@ -21,9 +21,9 @@ export interface Bed {
   readonly pages: number;
   readonly published: readonly Published[];
   readonly tools: readonly Tool[];
-  /** Labels and choices that no definition has whole. */
+  /** Labels and choices that no definition contains completely. */
   readonly cut: readonly string[];
-  /** Requests that could change something. */
+  /** Requests that may have changed something. */
   readonly sent: readonly string[];
 }
 
@@ -61,7 +61,7 @@ const both = (name: string, looks: readonly Look[], sent: readonly string[]): Be
   sent,
 });
 
-/** The start page of each site, and pages that it links to. */
+/** The start page of each site, with the pages that it links to. */
 export async function demoBed(
   context: BrowserContext,
   script: string,
@@ -88,7 +88,7 @@ export async function demoBed(
   );
 }
 
-/** The pages that are written for this bed. */
+/** The pages that were written for this bed. */
 export async function writtenBed(
   context: BrowserContext,
   script: string,

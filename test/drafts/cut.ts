@@ -1,4 +1,4 @@
-/** Labels, choices and descriptions of a page's forms that a definition doesn't have whole. */
+/** Labels, choices and descriptions of a page's forms that a definition doesn't contain completely. */
 import { inputSchemaOf } from '../../lib/agent/definition.ts';
 import { conform } from '../../lib/agent/profile.ts';
 import { fieldLabel } from '../../lib/draft/naming.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../lib/model/index.ts';
 import { says } from './truth.ts';
 
-/** Longer texts are cut at a word, and longer lists of choices are looked up on the page. */
+/** Maximum length. Longer texts are cut at a word, and longer lists of choices are looked up on the page. */
 const MAX_TEXT = 120;
 const MAX_CHOICES = 300;
 
@@ -27,7 +27,7 @@ export function cutIn(
   return actions.flatMap((action) => {
     const tool = tools.find((one) => one.action === action.key);
     if (!tool) return [];
-    // A request for one action returns all choices and inputs, also those that a long definition leaves out.
+    // A request for a single action returns all choices and inputs, including those that a long definition leaves out.
     const asked = inputSchemaOf(action.parameters);
     const { keys } = conform(action.parameters);
     const inputs = action.parameters.flatMap(({ name, selector, description = '' }) => {

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright';
 import { withTimeout } from '../../lib/http/pause.ts';
 import type { Published } from './publish.ts';
 
-/** Milliseconds for all work on one page: the script of a page may never end. */
+/** Maximum milliseconds for all work on one page, since its script may never end. */
 const LIMIT = 40_000;
 
-/** The result of the work on a new page, or what `late` makes of a page that took too long. */
+/** The result of the work on a new page, or the result of `late` if the page took too long. */
 export async function inTime<Result>(
   context: BrowserContext,
   url: string,

@@ -1,7 +1,7 @@
 /**
- * The drafts of saved pages beside the forms that a person finds on them: `npm run drafts -- [--list] [PAGE|SITE|LIBRARY…]`.
- * The pages are served as from their own sites, without their scripts. Then the drafts of the demo sites, of pages
- * written for this, and of the library bed, published, checked and tried.
+ * Compares the drafts of saved pages with the forms that a person finds on them: `npm run drafts -- [--list]
+ * [PAGE|SITE|LIBRARY…]`. The pages are served as from their own sites, without their scripts. Then the drafts of the
+ * demo sites, of pages written for this, and of the library bed, published, checked and tried.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +63,10 @@ async function look(page: Page, url: string, html: string): Promise<Look> {
   return [found as PageFacts, ms, await publishedOn(page, found as PageFacts)];
 }
 
-/** Tells how many milliseconds the page's thread has worked so far, whatever else the machine does. */
+/**
+ * Creates a function that returns how many milliseconds the page's thread has worked so far, independent of other
+ * processes.
+ */
 async function workOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -211,10 +214,10 @@ function print(rows: readonly Row[]): boolean {
   return rows.every(([, , , holds]) => holds);
 }
 
-/** True for the half of the pages from which the confidence values come. The other half checks them. */
+/** True for the half of the pages that determines the confidence values. The other half checks them. */
 const isSetBy = ({ file }: TruePage): boolean => Number.parseInt(file, 16) % 2 === 0;
 
-/** True for an action of a real form with exactly its fields, each under its label, and without a wrong read. */
+/** True if an action stands for a real form, with exactly its fields and labels, and isn't wrongly a read. */
 function isRight({ action, form, controls }: Judged): boolean {
   if (!form || !isWanted(form) || (form.kind === 'change' && action.risk === 'read')) return false;
   const covered = new Map(action.parameters.map((one) => [controls.get(one.name) ?? '', one.description]));
@@ -230,7 +233,7 @@ function isRight({ action, form, controls }: Judged): boolean {
 /** Minimum number of actions for a meaningful share. */
 const ENOUGH = 10;
 
-/** For each step of confidence: the stated mean, the share of right actions, and if they agree. */
+/** For each level of confidence: the stated mean, the share of correct actions, and whether they agree. */
 function steps(all: readonly Measured[]): readonly (readonly [string, number, number, number, boolean])[] {
   const actions = all.flatMap(({ confidence, judged }) =>
     judged.map((one) => ({ confidence, right: Number(isRight(one)) })),

@@ -1,4 +1,7 @@
-/** Publishes the draft of a page as AWAS: how much is written, its findings, and the controls that can be filled. */
+/**
+ * Publishes the draft of a page as AWAS, and reports how much is written, the findings, and which controls can be
+ * filled.
+ */
 import type { Page } from 'playwright';
 import { check, scanRequest } from '../../lib/check/index.ts';
 import { type Created, create, draft, ofPage } from '../../lib/draft/index.ts';
@@ -10,18 +13,20 @@ import { NOW, publish } from '../unit/draft/published.ts';
 export interface Published {
   readonly drafted: number;
   readonly written: number;
-  /** Findings of our making, one per line. */
+  /** Findings that the draft itself causes, one per line. */
   readonly faults: readonly string[];
   readonly controls: number;
-  /** Controls that didn't take a value, with the reason. */
+  /** Controls that didn't accept a value, with the reason. */
   readonly refused: readonly string[];
 }
 
-/** Findings about the page itself and how it is served, such as a control without a name or a form that sends to another host. */
+/**
+ * Findings about the page itself and its server, such as a control without a name or a form that sends to another host.
+ */
 const OF_THE_PAGE =
   /^(?:awas\/(?:selector-unstable|control-unlabelled|endpoint-insecure|transport-insecure)|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
 
-/** @param page with the script of the headless browser in it */
+/** @param page a page that contains the script of the headless browser */
 export async function publishedOn(page: Page, found: PageFacts): Promise<Published> {
   const drafted = draft(found, NOW).actions.length;
   if (drafted === 0) return { drafted, written: 0, faults: [], controls: 0, refused: [] };
@@ -44,7 +49,7 @@ export async function publishedOn(page: Page, found: PageFacts): Promise<Publish
       const [claim] = claims.ok ? claims.controls(parameter) : [];
       const { selector = '' } = parameter;
       const path = claim && { selector, path: claim.element.path, within: claim.element.within };
-      // Only the page's scripts, which are off, open the form of a control that isn't shown.
+      // The form of a hidden control is only opened by the page's scripts, which are off.
       const isClosed = claim?.element.folded || claim?.element.hidden;
       return isClosed || (parameter.selector === undefined && parameter.in === 'query')
         ? []

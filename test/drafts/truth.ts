@@ -1,4 +1,4 @@
-/** The forms that a person finds on the saved pages, and how they judge a draft. */
+/** The forms that a person finds on the saved pages, for comparison with drafts. */
 import { readFileSync } from 'node:fs';
 import type { Action, PageFacts } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';
@@ -8,7 +8,7 @@ export interface TrueForm {
   readonly closed: boolean;
   /** Part of the target, the selector or a field's id, if another form has the same fields. */
   readonly mark: string;
-  /** Name or `#id` → label, '' without one. */
+  /** Labels by name or `#id` of the field; '' without a label. */
   readonly fields: ReadonlyMap<string, string>;
   readonly lures: readonly string[];
 }
@@ -43,11 +43,11 @@ function formOf(kind: TrueForm['kind'], closed: boolean, mark: string, text: str
   return { kind, closed, mark, fields: new Map(pairs), lures };
 }
 
-/** A drafted action, with the name or `#id` of the control of each of its inputs. */
+/** A drafted action, with the name or `#id` of each input's control. */
 export interface Judged {
   readonly action: Action;
   readonly controls: ReadonlyMap<string, string>;
-  /** Absent: no form of the page does the same. */
+  /** Absent if no form of the page does the same. */
   readonly form?: TrueForm;
 }
 
@@ -78,5 +78,5 @@ function shareOf(controls: readonly string[], { fields, lures }: TrueForm): numb
   return both / (controls.length + fields.size + lures.length - both);
 }
 
-/** True if a text gives the label that a person reads. */
+/** True if a text contains the label that a person reads. */
 export const says = (text: string, label: string): boolean => looseName(text).includes(looseName(label));

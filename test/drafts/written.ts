@@ -1,4 +1,4 @@
-/** Serves the pages written for this bed, and records what is sent to /send. */
+/** Serves the pages that were written for this bed, and records requests to /send. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { serve } from '../servers/http.ts';
 

@@ -46,7 +46,7 @@ interface Settings {
 }
 
 describe('an action that an agent asks for', () => {
-  // fill-in-only covers an agent's question in the popup in both browsers.
+  // The popup's answer to an agent's question is tested in both browsers by fill-in-only.
   it.runIf(IN_ONE_BROWSER)('waits for the person, then runs', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
@@ -59,7 +59,7 @@ describe('an action that an agent asks for', () => {
     await popup.close();
   });
 
-  // In both browsers, the same code in lib/background asks, remembers and refuses.
+  // Asking, remembering and refusing is the same code in lib/background for both browsers.
   it.runIf(IN_ONE_BROWSER)('doesn’t run after a no, and the agent learns not to ask again', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
@@ -113,7 +113,7 @@ describe('an action that an agent asks for', () => {
   });
 });
 
-/** The view of a tab once a question waits there. */
+/** The runs of a tab, once a question waits there. */
 type Runs = readonly Pick<Run, 'id' | 'state' | 'arguments'>[];
 
 const view = (tab: Tab) => panel<{ readonly runs: Runs }>(options, 'view', { tabId: tab.id });
@@ -124,7 +124,7 @@ async function waiting(tab: Tab): Promise<{ readonly runs: Runs }> {
 }
 
 describe('the one switch', () => {
-  // lib/background tells all tabs; agent-mode takes them away in Firefox, too.
+  // lib/background notifies all tabs. In Firefox, agent-mode also tests the removal.
   it.runIf(IN_ONE_BROWSER)('removes all tools in all tabs at once, and restores them', async () => {
     const one = await open('outdoor');
     const other = await open('airline');
@@ -150,7 +150,7 @@ describe('tools follow the page', () => {
       tool,
     );
 
-  // lib/page notices the change.
+  // The change is noticed by lib/page.
   it.runIf(IN_ONE_BROWSER)(
     'a tool without its control is withdrawn, with the reason, and returns with the control',
     async () => {
@@ -187,7 +187,7 @@ describe('tools follow the page', () => {
     },
   );
 
-  // A new document brings none along.
+  // A new document starts without tools.
   it.runIf(IN_ONE_BROWSER)('no tool is left on a page of a site that declares nothing', async () => {
     const tab = await open('outdoor');
     await tab.goto(stage.sites.plain.url);
@@ -226,7 +226,7 @@ describe('tools follow the page', () => {
   });
 });
 
-/** Sends and clicks everything that a script of the page can try. Runs in the page. */
+/** Sends and clicks everything that a script of the page could. Runs in the page. */
 async function misbehave([tools, offers]: readonly [readonly string[], boolean]): Promise<void> {
   const messages = tools.flatMap((tool) => [
     { name: 'call', request: { tool, arguments: {} } },
@@ -246,7 +246,7 @@ async function misbehave([tools, offers]: readonly [readonly string[], boolean])
     for (const name of [
       'awas-lens-call',
       'awas-lens-reply',
-      // Where agent mode is on, the page can fool its own agents with this one, as with any tool of its own.
+      // Where agent mode is on, the page can fool its own agents with this event, as with any of its own tools.
       ...(offers ? ['awas-lens-offer'] : []),
       'awas-lens',
       'message',
@@ -262,7 +262,7 @@ async function misbehave([tools, offers]: readonly [readonly string[], boolean])
         runtime?.sendMessage?.(message);
         runtime?.sendMessage?.('lens', message, () => {});
       } catch {
-        // Some browsers refuse.
+        // Some browsers refuse this.
       }
     }
   }
@@ -306,7 +306,7 @@ const CONSEQUENTIAL: readonly (readonly [DemoName, readonly (readonly [string, o
   ['outdoor', [['reserve-in-shop', { product: 'ridge-2', name: 'Ada' }]]],
 ];
 
-// The code that asks is the same as above.
+// The questions come from the same code as above.
 describe.runIf(IN_ONE_BROWSER)('an agent that tries everything', () => {
   it.each(CONSEQUENTIAL)('has no effect on %s without consent', async (site, calls) => {
     const tab = await open(site);

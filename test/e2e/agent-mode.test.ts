@@ -67,7 +67,7 @@ describe.runIf(BROWSER === 'firefox')('Firefox with navigator.modelContext', () 
     const { origin, url } = sites.sites.outdoor;
     const options = await driver.extensionPage('options.html');
     const tab = await driver.open(url);
-    // Firefox doesn't list tools to a page, not even its own, so the test records the registrations.
+    // Firefox doesn't list tools for pages, not even their own, so the test records the registrations.
     await tab.evaluate(() => {
       const page = globalThis as unknown as Page;
       page.registered = new Map();

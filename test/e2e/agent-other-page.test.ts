@@ -1,4 +1,7 @@
-/** Calls on the first page of a site whose controls are on others: with a session, a token, late controls. */
+/**
+ * Calls on the first page of a site for actions whose controls are on other pages: with a session, a token, late
+ * controls.
+ */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
@@ -77,7 +80,7 @@ async function startNotes(): Promise<Listening & { readonly kept: string[] }> {
         page(`<h1>Found</h1><ul>${found.map((note) => `<li>${note}</li>`).join('')}</ul>`),
       );
     }
-    // The form is drawn by a script, and its button enabled later still.
+    // A script draws the form, and enables its button even later.
     if (pathname === '/find')
       return void response.end(
         page(`<div id="place"></div><script>setTimeout(() => {
@@ -111,7 +114,7 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
   let client: PlaywrightClient;
   beforeAll(async () => {
     notes = await startNotes();
-    // Nobody is there to consent.
+    // Nobody is there to consent, so a policy allows the runs.
     extension = await withPolicy(EXTENSION_DIR.chromium, {
       allow: [{ origin: notes.origin, actions: ['add-note'], targets: [notes.origin] }],
     });
@@ -144,7 +147,7 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
 });
 
 /**
- * Like a call from a script of the page, once it has the tool. Calls of a page that is gone never end, so there is a
+ * Calls like a script of the page, as soon as the tool exists. Calls of a page that is gone never end, so there is a
  * time limit.
  */
 const call = (page: Page, tool: string, input: object): Promise<string> =>
@@ -191,7 +194,7 @@ describe.runIf(BROWSER === 'firefox')('an agent on the first page of a site', ()
     await rm(extension, { recursive: true, force: true });
   });
 
-  // Before all others, as it must have no session. (attack/elsewhere does this outside of containers.)
+  // Runs before all others, since there must be no session. (attack/elsewhere tests this outside of containers.)
   it('reads what another page finds with its session, in a container', async () => {
     const page = await (await browser.createBrowserContext()).newPage();
     await page.goto(`${notes.origin}/`);

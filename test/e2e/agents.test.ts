@@ -1,4 +1,4 @@
-/** The clients of agents, each with its own Chromium: they see and run the actions of every demo site. */
+/** The clients that agents use, each with its own Chromium, see and run the actions of every demo site. */
 import { rm } from 'node:fs/promises';
 import { encode } from 'gpt-tokenizer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   let extension: string;
   beforeAll(async () => {
     [sites, depot] = await Promise.all([startSites(), startDepot()]);
-    // Nobody is there to approve, so these, which may change data, may run unattended.
+    // Nobody is there to approve, so a policy allows these actions, which may change data.
     extension = await withPolicy(EXTENSION_DIR.chromium, {
       allow: [
         {
@@ -85,7 +85,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   const WITH_WEBMCP: readonly {
     readonly name: string;
     readonly launch: (equipment: Equipment) => Promise<AgentClient>;
-    /** The MCP servers pass on the same tools, so one site and one transport are enough. */
+    /** The MCP servers pass on the same tools, so one site and one transport are enough for them. */
     readonly everything?: true;
   }[] = [
     { name: 'Playwright’s page.webmcp', launch: playwrightClient, everything: true },
@@ -115,7 +115,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
           .toEqual([...TOOLS[site], STATUS_TOOL].toSorted());
         const tools = await client.tools();
         for (const { name, description, inputSchema } of tools) {
-          // The servers' own words before each description aren't ours.
+          // Some servers put their own words before each description.
           const ours = description?.replaceAll(/^.*\[[^\]]*\] /g, '');
           expect(encode(JSON.stringify({ name, description: ours, inputSchema })).length, name).toBeLessThan(
             280,
@@ -179,7 +179,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
     });
   });
 
-  /** Only if the person switched agent mode on: here, the profile's settings say so. */
+  /** Agent mode is on in this profile's settings. */
   it('sees nothing of ours without WebMCP and without agent mode', async () => {
     const client = await playwrightClient({ extension, webmcp: false });
     try {

@@ -12,7 +12,7 @@ const stage = setStage();
 const opened: Listening[] = [];
 const asked: string[] = [];
 
-/** A page that declares nothing but tools: two by its script, one by a form. */
+/** A page that declares only tools: two by its script, one by a form. */
 const TOOLS = `<title>Sums</title><h1>Sums</h1><output id="sum"></output>
 <form toolname="find_sum" tooldescription="Finds a sum" action="/found"><input name="q"><button>Find</button></form>
 <script>
@@ -37,7 +37,7 @@ let site: Listening;
 let desk: Listening;
 let page: Listening;
 let sums: Listening;
-/** The addresses that were asked of the site that declares its tool, too. */
+/** The URLs that were requested from the site that declares its tool itself. */
 const askedSums: string[] = [];
 beforeAll(async () => {
   [shop, guarded, agent] = await Promise.all([startMcp(), startGuardedMcp(), startA2a()]);
@@ -103,7 +103,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-/** Lists the tools of the open card, and runs one. */
+/** Lists the tools of the open card, and runs one of them. */
 async function say(popup: Screen): Promise<void> {
   await popup.click('button', 'List its tools');
   await popup.choose('combobox', 'tool', 'say');
@@ -117,7 +117,7 @@ async function say(popup: Screen): Promise<void> {
 it('a site with only an MCP server card: listed, checked, its tools listed, one run', async () => {
   const { popup } = await stage.visitUrl(`${site.origin}/`);
   await popup.expect('button', rowOf('Shop tools'));
-  // Reading its card sent nothing to the server.
+  // Reading the card sent nothing to the server.
   expect(shop.seen).toEqual([]);
   await popup.click('button', rowOf('Shop tools'));
   await say(popup);
@@ -129,7 +129,7 @@ it('a server that asks for OAuth: signed in by its metadata, its token sent to i
   await popup.click('button', rowOf('Shop tools'));
   await popup.click('button', 'List its tools');
   expect(await outcome(popup, 'Shop tools')).toMatch(/Sign in to the site/);
-  // The client registers itself, since the server lets it.
+  // The client registers itself, as the server allows.
   await popup.click('button', 'Sign in…');
   await popup.expectText('A credential is kept');
   await say(popup);
@@ -143,7 +143,7 @@ it('a server that asks for OAuth: signed in by its metadata, its token sent to i
 
 it('a site with only an A2A agent card: listed, checked, a skill run as a message', async () => {
   const { popup } = await stage.visitUrl(`${desk.origin}/`);
-  // The page's forms come after it.
+  // The page's forms are listed after it.
   await popup.expect('button', rowOf('Search'));
   await popup.click('button', rowOf('Ask the desk'));
   expect(agent.seen).toEqual([]);
@@ -153,7 +153,7 @@ it('a site with only an A2A agent card: listed, checked, a skill run as a messag
   await consent(popup);
   expect(await outcome(popup, 'Ask the desk')).toMatch(/done: task of the day/);
   expect(agent.messages).toEqual(['task of the day']);
-  // The card says all that is needed: nothing else was asked.
+  // The card contains everything that is needed, so nothing else was requested.
   expect(agent.seen.map(({ path }) => path)).toEqual(['/a2a']);
 });
 
@@ -162,7 +162,7 @@ it.runIf(BROWSER === 'chromium')(
   async () => {
     const { tab, popup } = await stage.visitUrl(`${page.origin}/`);
     await popup.expect('button', rowOf('break'));
-    // A form’s tool is run as the form: the browser would fill it in, and wait for the person to send it.
+    // A form's tool runs as a form, since the browser would fill it in and wait for the person to send it.
     await popup.expect('button', rowOf('Find'));
     await popup.click('button', rowOf('add'));
     await popup.fill('textbox', 'a', '2');

@@ -1,4 +1,4 @@
-/** A site that declares nothing, for a person and for an agent. The server's requests decide. */
+/** A site that declares nothing, for a person and for an agent. The server's requests decide the result. */
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../lib/model/index.ts';
 import { panel as ask, toolNames } from '../agents/in-page.ts';
@@ -10,7 +10,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const STATUS = 'awas_lens_status';
 
-/** The actions of the page, with how many elements the selector of each parameter finds. */
+/** The actions of the page, with the number of elements that each parameter's selector finds. */
 async function actionsOf(popup: Screen, tab: Tab) {
   const { actions } = await ask<{ actions: readonly Action[] }>(popup, 'view', { tabId: tab.id });
   const counted = actions.map(async ({ id, name, description, parameters }) => {
@@ -27,7 +27,9 @@ async function actionsOf(popup: Screen, tab: Tab) {
   return Promise.all(counted);
 }
 
-/** Gives elements of the page the attributes that their opening tag has in the diff; tells how many there are. */
+/**
+ * Adds to elements of the page the attributes that their opening tags have in the diff. Returns the number of elements.
+ */
 function apply(diff: string): number {
   const tags = (mark: string) =>
     diff.split('\n').flatMap((line) => {

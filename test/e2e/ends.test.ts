@@ -1,4 +1,4 @@
-/** A page may unload without a next page: the run ends soon, and says what came instead. */
+/** If a page unloads without a next page, the run ends soon and says what happened. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome, Run } from '../../lib/model/index.ts';
@@ -13,9 +13,9 @@ const stage = setStage();
 
 interface Ending {
   readonly method?: 'GET';
-  /** The address that the form goes to; absent: an address of this site, with `answer`. */
+  /** The address that the form is sent to; absent: an address of this site, which returns `answer`. */
   readonly sendsTo?: () => string;
-  /** Runs in the page as the form is sent. */
+  /** Runs in the page when the form is sent. */
   readonly script?: string;
   readonly answer?: (response: ServerResponse) => void;
   readonly says: object;
@@ -58,7 +58,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: true, file: { name: 'export-list.csv', contentType: 'text/csv' } },
     words: 'export-list.csv',
   },
-  /** The next page loads, and then begins a download. */
+  /** The next page loads, then starts a download. */
   thanks: {
     answer: answering(
       200,
@@ -94,7 +94,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: true, status: 204 },
     words: 'status 204',
   },
-  /** Blocked as if by a dialog, which nobody would answer in a test. */
+  /** The page is blocked as if by a dialog, which nobody would answer in a test. */
   dialog: {
     script:
       'document.forms[0].onsubmit = () => { for (const end = Date.now() + 9_000; Date.now() < end; ); }',

@@ -1,4 +1,4 @@
-/** The Node.js environment. A worker that has run all files of a project closes their shared browser. */
+/** The Node.js environment. When a worker has run all files of a project, it closes their shared browser. */
 import type { Environment } from 'vitest/runtime';
 import { builtinEnvironments } from 'vitest/runtime';
 import { endShared } from './shared.ts';

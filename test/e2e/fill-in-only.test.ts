@@ -33,14 +33,14 @@ async function called(): Promise<Tab> {
 const runsOf = async (tab: Tab): Promise<readonly Run[]> =>
   (await panel<{ readonly runs: readonly Run[] }>(options, 'view', { tabId: tab.id })).runs;
 
-/** Everything is filled in, and waits for the person. */
+/** Waits until everything is filled in and the person must send it. */
 async function untilTheirTurn(tab: Tab): Promise<void> {
   await expect.poll(async () => (await runsOf(tab))[0]?.progress).toMatchObject({ key: 'progressYourTurn' });
   const held = () => document.querySelector<HTMLInputElement>('[name=quantity]')?.value;
   expect(await tab.evaluate(held)).toBe('2');
 }
 
-/** An agent's call that the person answered with “Fill in only”. Everything is filled in. */
+/** An agent's call that the person answered with “Fill in only”. Waits until everything is filled in. */
 async function filled() {
   const tab = await called();
   await expect.poll(async () => (await runsOf(tab))[0]?.state).toBe('awaiting-consent');
@@ -51,7 +51,7 @@ async function filled() {
   return { tab, id: run?.id ?? '' };
 }
 
-/** An agent's knowledge of its last call: the page may be between two documents. */
+/** The status of an agent's last call. The page may be between two documents. */
 async function learned(tab: Tab): Promise<string> {
   await untilOffered(tab, 'awas_lens_status');
   return call(tab, 'awas_lens_status', { run: 'latest' });

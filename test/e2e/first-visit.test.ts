@@ -8,7 +8,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const page = readFileSync(new URL('../../docs/first-visit.md', import.meta.url), 'utf8');
 
-/** In order: a site to open, a button or tab to choose, a text for a field, or what is seen. */
+/** A step is a site to open, a button or tab to choose, a text for a field, or a text to see. */
 const STEP = /[Oo]pen \*\*(.+?)\*\*|[Ss]elect \*\*(.+?)\*\*|`([^`]+)` into \*\*(.+?)\*\*|“(.+?)”/g;
 
 async function follow(popup: Screen, [, , chosen, value, field, seen]: RegExpExecArray): Promise<void> {

@@ -10,7 +10,7 @@ import { BROWSER, IN_ONE_BROWSER, rowsHere } from './stage.ts';
 
 const probe = setProbe();
 
-/** All names under localhost lead to one server. The Host header has the name. */
+/** All names under localhost lead to one server, which uses the Host header. */
 let server: Listening;
 let port = '';
 const asked: string[] = [];
@@ -20,20 +20,20 @@ const SHOP = 'shop.localhost';
 const PAY = 'pay.localhost';
 const EVIL = 'evil.localhost';
 
-/** A script that is served when the test allows it. */
+/** A script that is only served when the test allows it. */
 const HELD = '/held.js';
 let holding: Promise<void> = Promise.resolve();
 
 const WORKER = `addEventListener('message', ({ data }) =>
   fetch(data, { method: 'POST', mode: 'no-cors', body: 'x' }).catch(() => {}));`;
 
-/** The behaviour of a payment page: frames and requests of its own site, then a form that sends itself elsewhere. */
+/** A payment page: frames and requests of its own site, then a form that sends itself to another site. */
 const payment = (): string => `<iframe src="/frame"></iframe>
   <iframe src="${at('captcha.localhost', '/frame')}"></iframe>
   <form method="post" action="${at('bank.localhost', '/confirm')}"></form>
   <script>fetch('/own', { method: 'POST' }).then(() => document.forms[0].submit())</script>`;
 
-/** A page that navigates to a payment service as soon as it is loaded. */
+/** A page that navigates to a payment service as soon as it has loaded. */
 const handOver = (): string =>
   `<script src="${HELD}"></script><form method="post" action="${at(PAY, '/begin')}"></form><script>document.forms[0].submit()</script>`;
 
@@ -95,11 +95,13 @@ interface Form {
   readonly action: string;
   readonly method?: 'get' | 'post';
   readonly target?: string;
-  /** Set if there is a frame with this name. */
+  /** Set if there should be a frame with this name. */
   readonly frame?: string;
 }
 
-/** The page makes a form and submits it. Doesn't wait, as a driver may lose the answer of an unloading page. */
+/**
+ * Makes the page create a form and submit it. Doesn't wait, since a driver may lose the answer of an unloading page.
+ */
 async function submit(tab: Tab, form: Form): Promise<void> {
   const begun = tab.evaluate(({ action, method = 'post', target = '', frame }) => {
     if (frame) document.body.append(Object.assign(document.createElement('iframe'), { name: frame }));
@@ -111,12 +113,12 @@ async function submit(tab: Tab, form: Form): Promise<void> {
   await Promise.race([begun.catch(() => undefined), settle()]);
 }
 
-/** Long enough for an unblocked request to arrive. */
+/** Waits long enough for an unblocked request to arrive. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
 const until = (what: string): Promise<unknown> => expect.poll(() => asked.join('\n')).toContain(what);
 
-// Both browsers hold requests to the same rules (test/unit/browser/guard-rules.txt). Chromium applies them itself, so there
-// each kind of address is tried, too; in Firefox each kind of request.
+// Both browsers use the same rules (test/unit/browser/guard-rules.txt). Chromium applies them itself, so each kind of
+// address is tested there; in Firefox, each kind of request.
 type Planned = [what: string, plan: () => Submission, form: () => Form, arrives: readonly string[]];
 type Stopped = [what: string, plan: () => Submission, form: () => Form, stopped: string];
 type Sent = [what: string, work: (url: string) => unknown];
@@ -204,7 +206,7 @@ describe('what was planned goes through', () => {
     ['frames another site', '/map', 'GET map.localhost/frame'],
     ['hands over to another site', '/hand-over', 'POST pay.localhost/begin'],
   ])('a page as the answer that %s', async (_, path, arrives) => {
-    // Firefox makes the answer wait for the guard's end. Chromium doesn't, so here the page waits for a script first.
+    // In Firefox, the answer waits for the guard's end. In Chromium, the page waits for a script instead.
     const held = Promise.withResolvers<void>();
     if (BROWSER === 'chromium') holding = held.promise;
     const tab = await guarded(post(at(SHOP, path)));
@@ -359,7 +361,7 @@ describe('what was not planned is stopped, and reported', () => {
     await expect.poll(() => probe.call('blocked', tab.id)).toEqual([address]);
     expect(asked).toEqual([]);
     await probe.call('release', tab.id);
-    // Once the guard ends, such requests pass, so this test can fail.
+    // After the guard has ended, such requests pass, which proves that this test can fail.
     await tab.evaluate(work, at(EVIL, '/free'));
     await until('evil.localhost/free');
     expect(asked).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Runs docs/agents.md as it is written: each block, in a fresh profile, at the first try. */
+/** Runs docs/agents.md as written: each code block in a new profile, at the first attempt. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const resolve = createRequire(import.meta.url).resolve;
 const IS_ROOT = process.getuid?.() === 0;
 
-/** Blocks with a test. No block may lack one. */
+/** Blocks with a test. Every block must have one. */
 const run = new Set<string>();
 
 function block(name: string): string {
@@ -28,7 +28,7 @@ function block(name: string): string {
 }
 
 const IN_FIREFOX = /Firefox/;
-/** The reply of a call that is done, as JSON that may be within JSON. */
+/** Matches the reply of a finished call. It may be JSON within JSON. */
 const OUTCOME = /"ok\\*":\s*true/;
 
 interface Ran {
@@ -59,7 +59,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
-  /** Replaces the placeholders with the names of this machine. */
+  /** Replaces the placeholders with the values for this machine. */
   const mine = (text: string): string =>
     text
       .replaceAll('https://shop.example', sites.sites.bookshop.origin)
@@ -69,7 +69,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
   const searched = () =>
     sites.log.filter(({ path }) => path.startsWith('/search?') && path.includes('machine')).length;
 
-  /** Searches the bookshop by a tool: once. A reply may come before the next page is asked for (`running`). */
+  /** Searches the bookshop with a tool, once. A reply may come before the next page is requested (`running`). */
   async function searchBy(client: Client, tool: string, args: object, message?: string): Promise<void> {
     const before = searched();
     const reply = await callTool(client, tool, args);

@@ -9,7 +9,7 @@ import { rowsHere, setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** A page that declares an API whose server signs its own certificate, and two that are faulty. */
+/** A page that declares an API with a self-signed certificate, and two faulty APIs. */
 let site: Listening;
 let faulty: Listening;
 let secure: Listening;
@@ -75,7 +75,7 @@ describe('a server that behaves badly has a named outcome, and the popup keeps w
     ['asked by the extension', ''],
     ['asked as the page', 'own-'],
   ] as const;
-  // lib/run names what either tells; platform reads as the page, and attack/authority is redirected as the page, in both.
+  // lib/run words both errors. Requests by the page are tested by platform and attack/authority in both browsers.
   it.each(rowsHere(ways, 'asked by the extension'))('%s', async (_, prefix) => {
     const { popup } = await stage.visitUrl(`${site.origin}/`);
     const begin = async (id: string) => {
@@ -98,7 +98,7 @@ describe('a server that behaves badly has a named outcome, and the popup keeps w
       const buttons = [...document.querySelectorAll('button')].filter(
         (each) => each.textContent === 'Cancel',
       );
-      // A press is lost if the card is redrawn during it.
+      // A click is lost if the card is redrawn in the meantime.
       for (const each of buttons) each.click();
       return buttons.length === 0;
     });

@@ -1,4 +1,4 @@
-/** The parts of lib/browser that no product scenario tests alone, in real browsers. */
+/** The parts of lib/browser that no scenario tests alone, in real browsers. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../lib/text/english.ts';
@@ -47,7 +47,7 @@ it.runIf(BROWSER === 'chromium')('nothing but all sites is warned of when it is 
   expect(warnings).toEqual(['Read and change all your data on all websites']);
 });
 
-/** Runs in the world of content scripts, with their rights. */
+/** Runs in the world of content scripts, with their permissions. */
 const asContentScript = (tab: Tab, key: string): Promise<unknown> =>
   probe.page.evaluate(
     async ({ tabId, key }) => {
@@ -94,7 +94,7 @@ describe('local storage', () => {
   it('is out of reach of content scripts, and their old entries are removed', async () => {
     const tab = await probe.driver.open(at('shop', '/'));
     await probe.call('set', 'settings', 'ours');
-    // An older version had left the storage open before this first start with the lock.
+    // Before this first start with the lock, an older version had left the storage open.
     expect(await asContentScript(tab, 'settings')).toEqual({
       stored: { settings: 'forged' },
       databases: [],
@@ -104,7 +104,7 @@ describe('local storage', () => {
     await probe.call('lockStorage');
     expect(await probe.call('oldKeys')).toEqual([]);
     const after = await asContentScript(tab, 'settings');
-    // Firefox has no lock; what is written there isn't read.
+    // Firefox has no lock, but values that are written there aren't read.
     expect(after).toEqual({
       stored: BROWSER === 'firefox' ? { settings: 'forged' } : 'refused',
       databases: [],
@@ -222,11 +222,11 @@ describe('a read in the page', () => {
     ],
   ];
   it.each(rowsHere(spoilt, 'is busy'))('ends in time on a page whose script %s', async (what, spoil) => {
-    // On its own site, since a busy page holds up all pages of its process.
+    // On a separate site, since a busy page blocks all pages of its process.
     const bad = await probe.driver.open(at('bad', '/page'));
     await bad.evaluate(spoil);
     if (what.includes('busy')) await new Promise((resolve) => setTimeout(resolve, 200));
-    // If it waited for the busy script, it would get an answer in the end.
+    // If the read waited for the busy script, it would eventually get an answer.
     expect(await read(bad, at('api', '/open/data'))).toEqual({ ok: false, why: expect.anything() });
     await bad.close();
   });

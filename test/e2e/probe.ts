@@ -1,6 +1,6 @@
 /**
- * The built extension with a background that calls the functions of `lib/browser` that a test names. This tests them in
- * real browsers, with the product's manifest and pages.
+ * The built extension with another background, which calls functions of `lib/browser` for a test. So these are tested
+ * in real browsers, with the product's manifest and pages.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { BROWSER } from './stage.ts';
 
 export interface Probe {
   readonly driver: Driver;
-  /** A page of the extension, from which the background is called. */
+  /** A page of the extension from which the background is called. */
   readonly page: Screen;
   call<Name extends keyof Calls>(
     name: Name,
@@ -24,7 +24,7 @@ export interface Probe {
   ): Promise<Awaited<ReturnType<Calls[Name]>>>;
 }
 
-/** Call it once at the top of a file. What it answers is there when the tests run. */
+/** Call this once at the top of a file. The result can be used when the tests run. */
 export function setProbe(): Probe {
   let folder: string;
   let driver: Driver;
@@ -68,7 +68,7 @@ async function probeExtension(): Promise<string> {
     entryPoints: [fileURLToPath(new URL('probe/background.ts', import.meta.url))],
     outfile: join(folder, 'background.js'),
     bundle: true,
-    // As wxt does it.
+    // The same definition as in wxt.
     define: { 'import.meta.env.FIREFOX': String(BROWSER === 'firefox') },
     alias: { 'wxt/browser': '@wxt-dev/webextension-polyfill/browser' },
     logLevel: 'warning',

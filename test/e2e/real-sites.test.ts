@@ -1,6 +1,6 @@
 /**
- * Features that make real sites hard, from the page that has the form or from another page; the server's accepted
- * requests decide.
+ * Features that make real sites hard, from the page with the form or from another page. The server's accepted requests
+ * decide the result.
  */
 import { expect, it } from 'vitest';
 import type { Tab } from '../browsers.ts';
@@ -13,18 +13,18 @@ const stage = setStage();
 interface Scenario {
   readonly what: string;
   readonly site: SiteName;
-  /** The page that has the form. */
+  /** The page with the form. */
   readonly page: string;
-  /** Says if it runs there or from another page. */
+  /** Whether the action runs on that page or from another page. */
   readonly from: 'there' | 'elsewhere';
   readonly errand: Errand;
   /** Labels of choices on the page, by parameter. */
   readonly choose?: Readonly<Record<string, string>>;
-  /** Words that only the second page of the results has. */
+  /** Words that are only on the second page of the results. */
   readonly next?: RegExp;
-  /** Its page isn't declared: on other pages, the request is sent. */
+  /** True if the page isn't declared, so that other pages send the request. */
   readonly undeclared?: true;
-  /** The one request that the server must have accepted. */
+  /** The only request that the server must have accepted. */
   readonly took?: { readonly path: string; readonly given: Readonly<Record<string, string>> };
 }
 
@@ -105,7 +105,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** The requests that changed something on a site: path and fields, without the token. */
+/** The requests that changed a site: path and fields, without the token. */
 function taken(site: SiteName): readonly object[] {
   return stage
     .requests(site)

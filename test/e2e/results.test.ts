@@ -6,7 +6,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** A picture of one grey dot. It needn't be shown, but must arrive completely. */
+/** A picture of one grey dot, which must arrive completely. */
 const PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), deflateSync(Buffer.alloc(5_000, 7))]);
 
 const input = (type: string) => ({ type, required: false, description: `The ${type}` });
@@ -103,7 +103,7 @@ describe('a result', () => {
     const shown = await run(popup, tab, { action: 'picture', unasked: true, result: /./ });
     expect(shown).toContain('bytes of image/png: not shown');
     await popup.front();
-    // Records what the browser's own dialog would get.
+    // Records what the browser's dialog would get.
     await popup.evaluate(() => {
       const scope = globalThis as unknown as { blobs: Blob[]; kept: string[] };
       scope.blobs = [];
@@ -150,7 +150,7 @@ describe('a result', () => {
       { topic: 'sea' },
       { topic: 'sea', page: '2' },
     ]);
-    // The last page leads no further.
+    // The last page has no next page.
     expect(await outcome(popup, 'entries')).toContain('Gamma');
     expect(await popup.names('button')).not.toContain('Next page');
 

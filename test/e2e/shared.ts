@@ -1,4 +1,4 @@
-/** Shared by all files of a project: a browser, with what it needs. */
+/** The browser that all files of a project share, with everything that it needs. */
 import type { Driver } from '../browsers.ts';
 
 interface Shared {
@@ -6,12 +6,12 @@ interface Shared {
   close(): Promise<void>;
 }
 
-/** Modules are loaded again for each file, the global object isn't. */
+/** Modules are loaded again for each file, but the global object isn't. */
 const SHARED = Symbol.for('awas-lens.shared');
 
 type World = { [SHARED]?: Promise<Shared> };
 
-/** Started on first use, and again if it couldn't start or its browser is gone. */
+/** Started on first use, and again if the start failed or the browser is gone. */
 export async function shared<One extends Shared>(start: () => Promise<One>): Promise<One> {
   const world = globalThis as World;
   const known = world[SHARED] as Promise<One> | undefined;
@@ -25,7 +25,7 @@ export async function shared<One extends Shared>(start: () => Promise<One>): Pro
   return begun;
 }
 
-/** @param global that of the files */
+/** @param global the global object of the files */
 export async function endShared(global: object): Promise<void> {
   const all = await (global as World)[SHARED]?.catch(() => undefined);
   await all?.close();

@@ -13,9 +13,9 @@ export interface Stage {
   readonly sites: Sites['sites'];
   /** Opens a site (or a path of it) and the popup on it. */
   visit(site: SiteName, path?: string): Promise<{ tab: Tab; popup: Screen }>;
-  /** The same for a test's own site. */
+  /** Opens a test's own site and the popup on it. */
   visitUrl(url: string): Promise<{ tab: Tab; popup: Screen }>;
-  /** The requests that a site has had since the test began, of a path prefix. */
+  /** The requests to a site since the test began, with a path prefix. */
   requests(site: SiteName, path?: string): readonly Exchange[];
 }
 
@@ -39,12 +39,12 @@ function keeping(driver: Driver, opened: Screen[]): Driver {
   };
 }
 
-/** Call it once at the top of a file. What it answers is there when the tests run. */
+/** Call this once at the top of a file. The result can be used when the tests run. */
 export function setStage(): Stage {
   let driver: Driver;
   let sites: Sites;
   let from = 0;
-  /** Screens opened by the test, and by the file. */
+  /** Screens that the test has opened, and those that the file has opened. */
   const opened: Screen[] = [];
   const kept: Screen[] = [];
   const close = async (screens: Screen[]): Promise<void> => {

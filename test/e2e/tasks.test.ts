@@ -1,4 +1,4 @@
-/** The tasks that people come for, with the clicks that each takes. The test of the workbench has the repair. */
+/** Common tasks of people, with the number of clicks for each. The workbench's test covers repairs. */
 import { expect, it } from 'vitest';
 import { begin, openForAgents, panel, replyTo, untilOffered } from '../agents/in-page.ts';
 import type { Name, Screen } from '../browsers.ts';
@@ -7,7 +7,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** A person who counts what they press. */
+/** A person who counts their clicks. */
 function counting(screen: Screen) {
   const clicks: string[] = [];
   return {
@@ -19,7 +19,7 @@ function counting(screen: Screen) {
   };
 }
 
-/** The icon of the toolbar is the first. */
+/** The click on the toolbar icon is the first. */
 it('searches, and sees what is found, in three clicks', async () => {
   const { tab, popup } = await stage.visit('bookshop');
   const { clicks, click } = counting(popup);
@@ -29,7 +29,7 @@ it('searches, and sees what is found, in three clicks', async () => {
   await tab.front();
   await popup.expectText(/The Time Machine/);
   expect(clicks).toHaveLength(2);
-  // Without scrolling.
+  // True if the element is visible without scrolling.
   const isInSight = await popup.evaluate(() => {
     const found = [...document.querySelectorAll('article .untrusted')].find((each) =>
       each.textContent?.includes('The Time Machine'),

@@ -13,7 +13,7 @@ afterAll(() => depot.close());
 
 interface Transport {
   readonly action: string;
-  /** Typed, but not yet given with its own button. */
+  /** A credential that is typed, but not submitted with its own button. */
   readonly credential?: string;
   /** The tools of the server are listed, and one of them is chosen. */
   readonly tool?: string;
@@ -21,7 +21,7 @@ interface Transport {
   /** The part of the request that the question shows. */
   readonly plan: RegExp;
   readonly result: RegExp;
-  /** The received messages, and the expected ones. */
+  /** The received messages, to compare with the expected ones. */
   readonly arrived: () => unknown;
   readonly as: unknown;
 }

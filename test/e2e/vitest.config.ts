@@ -3,15 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { HEADLESS_SHELL } from '../headless-shell.ts';
 
 /**
- * If something was late, or a browser crashed, the test runs once more, and `npm test` says so at its end. A wrong
- * result is never tried again.
+ * If something was late, or a browser crashed, the test runs once more, and `npm test` lists it. A wrong result is
+ * never retried.
  */
 const LATE =
   /^(?:waited|Test timed out|MCP error -32001|Firefox did not open|Navigation timeout|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;
 
 /**
- * Files that only run in Chromium, with the code that they test, which is the same in both browsers. So do parts of
- * other files (`IN_ONE_BROWSER` in `browser.ts`).
+ * Files that only run in Chromium, with the tested code, which is the same in both browsers. This also applies to parts
+ * of other files (`IN_ONE_BROWSER` in `browser.ts`).
  */
 const IN_CHROMIUM: Readonly<Record<string, string>> = {
   'demo-sites': 'lib/discovery, lib/formats and the panel',

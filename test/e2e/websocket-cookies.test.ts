@@ -1,6 +1,6 @@
 /**
- * Our WebSockets can't use the person's cookies at another site, nor store any there: a bank has cookies of each kind
- * in the browser, and another site declares a WebSocket to it.
+ * Our WebSockets can't use the person's cookies at another site, nor store any there. A bank has cookies of each kind
+ * in the browser, and another site declares a WebSocket to the bank.
  */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,12 +37,12 @@ const named = (header: string | undefined): readonly string[] =>
     .map((pair) => pair.split('=')[0] ?? '')
     .toSorted();
 
-/** Sets cookies of each kind. A handshake's answer sets one named after its path, in both cookie stores. */
+/** Sets cookies of each kind. The answer to a handshake sets a cookie named after its path, in both cookie stores. */
 async function startBank(): Promise<Bank> {
   const handshakes = new Map<string, readonly string[]>();
   let last: readonly string[] = [];
   const server = createServer((request, response) => {
-    // In between, the extension requests declarations, without cookies.
+    // In between, the extension requests declarations without cookies.
     if (request.url === '/account') last = named(request.headers.cookie);
     response.setHeader('content-type', 'text/html');
     if (request.url === '/sign-in') response.setHeader('set-cookie', COOKIES);
@@ -58,7 +58,7 @@ async function startBank(): Promise<Bank> {
   });
   const listening = await listen(server);
   return {
-    // A site of its own beside the declaring one; the names under localhost lead here in every browser.
+    // A site separate from the declaring one. In every browser, names under localhost lead to this machine.
     origin: `http://bank.localhost:${new URL(listening.origin).port}`,
     handshakes,
     pageCookies: () => last,
@@ -74,7 +74,7 @@ let shop: Listening;
 let shopUrl: string;
 const socketUrl = (path: string): string => `${bank.origin.replace('http', 'ws')}${path}`;
 
-/** A page's own message, to prove that the server sees cookies if there are any. */
+/** Sends a page's own message, to prove that the server sees cookies if there are any. */
 async function speak(from: Screen, path: string): Promise<void> {
   await from.evaluate(
     (url) =>
@@ -88,7 +88,7 @@ async function speak(from: Screen, path: string): Promise<void> {
   );
 }
 
-/** The browser's store for the bank: the cookies that a visit to it carries. */
+/** The bank's cookies in the browser, as a visit sends them. */
 async function kept(): Promise<readonly string[]> {
   const page = await stage.driver.open(`${bank.origin}/account`);
   await page.close();
@@ -106,7 +106,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([bank, shop].map((each) => each.close())));
 
-/** In a page of the extension: removes rules that an earlier WebSocket of this browser has left. */
+/** Runs in a page of the extension: removes rules of an earlier WebSocket in this browser. */
 async function removeRules(): Promise<void> {
   interface Rules {
     getSessionRules(): Promise<readonly { id: number; condition: { resourceTypes?: readonly string[] } }[]>;
@@ -136,7 +136,7 @@ describe('a WebSocket to a site that has cookies in the browser', () => {
     await page.evaluate(removeRules);
     await speak(page, '/unprotected');
     await page.close();
-    // For Firefox, an extension page is same-site with every site.
+    // In Firefox, an extension page is same-site with every site.
     expect(bank.handshakes.get('/unprotected')).toEqual(BROWSER === 'firefox' ? KINDS : ['none']);
     expect(await kept()).toContain('fromunprotected');
   });
@@ -147,7 +147,7 @@ describe('a WebSocket to a site that has cookies in the browser', () => {
     expect(await kept()).not.toContain('fromdeclared');
   });
 
-  // lib/browser keeps its rule in both alike.
+  // The rule is kept by lib/browser, in both browsers alike.
   it.runIf(IN_ONE_BROWSER)('neither does after the worker has ended', async () => {
     await stage.driver.killWorker();
     bank.handshakes.delete('/declared');

@@ -1,4 +1,7 @@
-/** A site owner's workflow: broken on disk, visible at once, fixed in the workbench, green before the deployment. */
+/**
+ * A site owner's workflow: a fault on disk is visible at once, is fixed in the workbench, and is gone before the
+ * deployment.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -66,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** The errors that the tab of the checks counts; evaluated in the page. */
+/** The number of errors on the Checks tab. Evaluated in the page. */
 const errors = (): string =>
   /\d+/.exec(document.querySelector('#tab-checks .count.bad')?.textContent ?? '')?.[0] ?? 'none';
 
@@ -98,7 +101,7 @@ describe('the workbench', () => {
     );
     expect(readFileSync(file, 'utf8')).toContain('"get"');
 
-    // Before it is deployed, as watching ends an edit that the server has.
+    // Discarded before the deployment, since watching ends an edit that the server also has.
     await panel.click('button', 'Discard');
     writeFileSync(file, manifest('GET'));
     await tab.goto(`${origin}/`);

@@ -28,7 +28,7 @@ describe('the script of a worker', () => {
     const sizeOf = (file: string) => statSync(join(folder, file)).size;
     expect(sizeOf('background.js')).toBeLessThan(437_000);
     expect(sizeOf('background/judging.js')).toBeGreaterThan(500_000);
-    // Each further file costs time at every wake, even if it isn't needed.
+    // Each additional file costs time at every wake, even if it isn't needed.
     expect(readdirSync(join(folder, 'background')).toSorted()).toEqual([
       'judging.js',
       'reading.js',
@@ -43,7 +43,7 @@ describe('the scripts of the popup', () => {
     const html = readFileSync(join(folder, 'popup.html'), 'utf8');
     const scripts = [...html.matchAll(/(?:src|href)="([^"]+[.]js)"/g)].map(([, path = '']) => path);
     const bytes = scripts.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-    // React is half of it. One file for everything that pages share is hardly larger, and a fifth faster than ten.
+    // Half of it is React. One file for everything that pages share is hardly larger, and a fifth faster than ten.
     expect(bytes).toBeGreaterThan(200_000);
     expect(bytes).toBeLessThan(332_000);
     expect(scripts.length).toBeLessThan(5);
@@ -51,7 +51,7 @@ describe('the scripts of the popup', () => {
 });
 
 describe('the death of the worker', () => {
-  // lib/page continues them. The next test also ends it there.
+  // lib/page continues them. The next test also ends the worker during such a step.
   it.runIf(IN_ONE_BROWSER)('during steps on the page loses nothing', async () => {
     const { popup } = await stage.visit('bookshop', '/shelves');
     await popup.click('button', rowOf('Browse the shelves'));
@@ -82,7 +82,7 @@ describe('the death of the worker', () => {
     await reached(() => stage.requests('slow', '/api/later').length > 0);
     await kill();
     await popup.close();
-    // The popup opens at the unseen result.
+    // The popup opens with the unseen result.
     const again = await openPopup(stage.driver, tab);
     expect(await outcome(again, 'later')).toMatch(/At last|Interrupted/);
     expect(stage.requests('slow', '/api/later')).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('the death of the worker', () => {
   });
 });
 
-/** A manifest of 5,000 actions, each fiftieth with an error. */
+/** A manifest of 5,000 actions, with an error in every fiftieth. */
 const LARGE = JSON.stringify({
   version: '1.0',
   name: 'Warehouse',
@@ -119,7 +119,7 @@ describe('the death of the worker while it checks 5,000 actions', () => {
       await popup.evaluate(() => {
         const praised = new Set<string>();
         const look = () => {
-          // Once errors are shown, the passed rules are listed too.
+          // When errors are shown, the passed rules are listed too.
           if (/error/.test(document.querySelector('#tab-checks')?.textContent ?? '')) return;
           const signs = document.querySelectorAll('.chip.good, .icon-check');
           for (const { outerHTML } of signs) praised.add(outerHTML.slice(0, 200));
@@ -141,7 +141,7 @@ describe('the death of the worker while it checks 5,000 actions', () => {
   );
 });
 
-/** Runs an action of the depot, and ends the worker as soon as the server has the request. */
+/** Runs an action of the depot, and ends the worker as soon as the server gets the request. */
 async function killMidway(
   action: string,
   fill: Readonly<Record<string, string>>,
@@ -168,7 +168,7 @@ describe('the death of the worker while a server works', () => {
     expect(messages).toHaveLength(1);
   });
 
-  // lib/run writes the key down before it sends.
+  // lib/run stores the key before it sends the request.
   it.runIf(IN_ONE_BROWSER)(
     'AWP-9-l: leaves an order its idempotency key, so that running it again orders nothing twice',
     async () => {
@@ -194,7 +194,7 @@ describe('an extension that was switched off and on again', () => {
     const asked = () => stage.requests('bookshop', '/.well-known/ai-actions.json').length;
     const once = asked();
     await stage.driver.offAndOn(tab);
-    // The badge isn't used here, since reading it activates another page.
+    // Not by the badge, since reading it activates another page.
     await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(once);
     await tab.front();
     await expect.poll(shown, { timeout: 10_000 }).toBe('7');

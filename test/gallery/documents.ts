@@ -1,4 +1,4 @@
-/** Answers of a site as they would come, read by the real readers. */
+/** Answers of a site, read by the real readers. */
 import { sift } from '../../lib/background/tabs/hidden-rules.ts';
 import { judge, read } from '../../lib/background/tabs/judge.ts';
 import { toView } from '../../lib/background/tabs/view.ts';

@@ -49,7 +49,7 @@ import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 interface Gallery {
   /** The panel's requests: names and arguments. */
   readonly calls: unknown[][];
-  /** Changes the view, as the background would. */
+  /** Changes the view like the background. */
   change(alter: (view: TabView) => TabView): void;
   /** Advances the clock, in milliseconds. */
   elapse(ms: number): void;
@@ -57,12 +57,12 @@ interface Gallery {
 
 declare global {
   var gallery: Gallery;
-  /** Shows another scene, named as in an address, in the same document, from its beginning. */
+  /** Shows another scene, with the name from an address, in the same document and from its beginning. */
   var showScene: (search: string) => Promise<void>;
 }
 
 let query = new URLSearchParams(location.search);
-/** Each scene has its own, so that late calls of an earlier scene don't reach it. */
+/** Each scene has its own list, so that late calls of an earlier scene don't reach it. */
 let calls: unknown[][] = [];
 let memory = memoryOf(new Map());
 
@@ -119,7 +119,7 @@ const GRANTS: readonly GrantView[] = [
   },
 ];
 
-/** The tools that agents would have: every plain read, and the rest with a question. */
+/** The tools that agents would have: plain reads without a question, the others with one. */
 function agentsOf(view: TabView, unattended: boolean): AgentsView {
   return {
     origin: view.origin,
@@ -200,7 +200,7 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
   );
 }
 
-/** Documents of a scene that are edited, judged by the real rules. */
+/** Edited documents of a scene, checked by the real rules. */
 function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction<TabView>>) {
   const edits = new Map<string, string>();
   let revision = 0;
@@ -293,7 +293,7 @@ const portsOf = (hasWorkbench: boolean, record = recorder()): PanelPorts => ({
   sidePanelText: 'openSidePanel',
 });
 
-/** Messages that the panel sends without being asked to. */
+/** Messages that the panel sends by itself. */
 const UNASKED: readonly PanelName[] = [
   'plan',
   'propose',
@@ -319,7 +319,10 @@ type Handlers = {
   ) => Promise<PanelAnswer<Name> | null> | Promise<void>;
 };
 
-/** A client of the handlers; messages caused by a person are recorded, without the tab, which is always the same. */
+/**
+ * A client that calls the handlers. Messages caused by a person are recorded, without the tab, which is always the
+ * same.
+ */
 function clientOf(handlers: Handlers, record = recorder()): PanelClient {
   return createClient(async (name, request) => {
     const { tabId: _, ...rest } = (request ?? {}) as { readonly tabId?: number };
@@ -662,7 +665,7 @@ function Shown({ scene }: { scene: SceneName }) {
   return <Stage name={scene} />;
 }
 
-/** The facts of the page that would show it. */
+/** The styles of the page that would show the scene. */
 const STYLES: Readonly<Record<string, () => Promise<unknown>>> = {
   options: () => import('../../components/styles/options.css'),
   report: () => import('../../components/styles/report.css'),
@@ -672,7 +675,7 @@ const panelStyles = () => import('../../components/styles/panel.css');
 
 const sheetsOf = new Map<() => Promise<unknown>, readonly CSSStyleSheet[]>();
 
-/** Loads the styles of a scene, and switches off those of others. */
+/** Loads the styles of a scene, and switches off those of other scenes. */
 async function dress(wanted: SceneName): Promise<void> {
   const load = STYLES[wanted] ?? panelStyles;
   if (!sheetsOf.has(load)) {
@@ -697,7 +700,7 @@ globalThis.showScene = async (search) => {
   document.documentElement.lang = texts.language;
   document.documentElement.dir = query.get('dir') ?? texts.direction;
   await dress(scene);
-  // A panel after a moment; `late` shows it just after opening.
+  // A panel after a moment. `late` shows it just after opening.
   if (!query.has('late') && !(scene in STYLES)) await loadViews();
   const root = document.getElementById('root');
   if (!root) return;

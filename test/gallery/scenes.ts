@@ -1,4 +1,4 @@
-/** The scenes of the gallery: every state of the panel, with what real sites would answer. */
+/** The scenes of the gallery: every state of the panel, with realistic answers of sites. */
 import type { Effect, Json, Plan, Question, Refusal, Run, RunData } from '../../lib/model/index.ts';
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
@@ -318,7 +318,7 @@ const oneLine: Scene = {
   ],
 };
 
-/** The request of a plan of the shop's own declaration. */
+/** The request of a plan that the shop itself declares. */
 const ownEffect = (
   method: string,
   path: string,
@@ -400,7 +400,7 @@ const NESTED: Json = {
   alternatives: Array.from({ length: 240 }, (_, index) => ({ number: `HC${index}`, price: index * 2 })),
 };
 
-/** The answer to a list of flights: everything that is written for people. */
+/** The answer with a list of flights, with every type that is formatted for people. */
 const FLIGHTS: Json = {
   search_token: 'st_9f31c2',
   total: 2,
@@ -501,7 +501,7 @@ const pageRun = requestRun({
 
 const SHOP_PAGE: Run['asker'] = { kind: 'page', origin: SHOP };
 const PRICES = 'https://prices.example';
-/** The question of a run, about what it asks. */
+/** A run with a question. */
 const asked = (run: Run, id: string, question: Partial<Question>, more: Partial<Run> = {}): Run => {
   const whole: Question = { because: ['effect'], targets: [], changes: [], rememberable: true, ...question };
   return { ...run, id, asker: SHOP_PAGE, ...more, plan: { ...(more.plan ?? run.plan), question: whole } };
@@ -532,7 +532,7 @@ const prices = requestRun({
   state: 'awaiting-consent',
   plan: elsewhere({}),
 });
-/** As many values as a hostile page may have, with names and texts that try to pass for others. */
+/** As many values as a hostile page may have, with misleading names and texts. */
 const crowd: Run['plan']['sends'] = Array.from({ length: 50 }, (_, n) => ({
   name: `field-${n}`,
   label:
@@ -686,7 +686,7 @@ export const TOOL_LIST: RunData = {
   },
 };
 
-/** A calendar that asks for OAuth 2. */
+/** A calendar that demands OAuth 2. */
 const CALENDAR = 'https://calendar.example';
 const calendar: Scene = {
   origin: CALENDAR,
@@ -725,7 +725,7 @@ const newsletterForm = ownForm([ownField('mail', { type: 'email', label: 'Your m
 });
 const newsletter = { ...newsletterForm, element: { ...newsletterForm.element, path: '#newsletter' } };
 
-/** The shop for its owner: with slips that can be fixed, in the panels that have a workbench. */
+/** The shop for its owner: with mistakes that can be fixed, in the panels with a workbench. */
 const bench: Scene = {
   ...shop,
   page: {
@@ -777,7 +777,7 @@ const CLEAN = fetched(`${SHOP}/.well-known/ai-actions.json`, {
   ],
 });
 
-/** The states of a verdict, each on one site. */
+/** The states of a verdict, each on a different site. */
 const stateOf = (answers: Scene['answers'], more: Partial<Scene> = {}): Scene => ({
   origin: SHOP,
   title: 'Bookstore',

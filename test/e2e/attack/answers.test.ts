@@ -1,4 +1,4 @@
-/** Answers of servers, and allowed targets of requests: hostile protocols, bombs, private networks. */
+/** Hostile answers of servers, and forbidden targets of requests: protocols, decompression bombs, private networks. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { call, toolNames } from '../../agents/in-page.ts';
@@ -10,7 +10,7 @@ import { setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** A shop whose actions read its own paths. */
+/** A shop whose actions read paths of its own server. */
 async function reading(answers: Readonly<Record<string, Handler>>): Promise<{ shop: Host; tab: Tab }> {
   const ids = Object.keys(answers);
   const declared = site({ [AWP_PATH]: awp(ids.map((id) => ({ id, endpoint: `/${id}` }))) });
@@ -219,7 +219,7 @@ describe('private networks', () => {
     'https://user:pass@shop.example/',
   ];
 
-  /** A browser that opens one of them asks the proxy for it. */
+  /** Addresses that would show up at the proxy if a browser opened one of them. */
   const OURS =
     /(?: |\/\/)(?:127\.|10\.|172\.|192\.168|169\.254|100\.64|0\.0\.0\.0|224\.|255\.|\[|localhost[.:/]|a\.localhost|router\.|nas\.|intranet|db\.|host\.home)/i;
 
@@ -280,7 +280,7 @@ describe('private networks', () => {
         .slice(strays)
         .filter((stray) => /(?: |\/\/)(?:127\.0\.0\.1|localhost)[:/]/.test(stray)),
     ).toEqual([]);
-    // Each filled-in value stays one segment of the path.
+    // Each inserted value stays a single segment of the path.
     for (const { path } of shop.requests('/in'))
       expect(new URL(path, shop.origin).pathname).toMatch(/^\/in\//);
   });

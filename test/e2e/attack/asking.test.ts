@@ -1,4 +1,4 @@
-/** Law 9: the question reaches the person, states its subject once, and no stray key or click answers it. */
+/** Law 9: the question reaches the person, states its subject once, and isn't answered by a stray key or click. */
 import { describe, expect, it } from 'vitest';
 import { begin, untilOffered } from '../../agents/in-page.ts';
 import type { Screen, Tab } from '../../browsers.ts';
@@ -29,7 +29,7 @@ const titleOf = (tab: Tab): Promise<string> =>
     return (scope.browser ?? scope.chrome).action.getTitle({ tabId });
   }, tab.id);
 
-/** The button with the focus, by its text. */
+/** The text of the focused button. */
 const focused = (popup: Screen): Promise<string> =>
   popup.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
@@ -92,7 +92,7 @@ describe('a question that waits', () => {
     const { shop, tab } = await startShop();
     await stage.asks(tab, 'buy', { item: 'hat' });
     const popup = await stage.popup(tab);
-    // Clicks the button as soon as it is in the document, before any frame.
+    // Clicks the button as soon as it is in the document, before the first frame.
     await popup.evaluate(() => {
       // Its button may be found once more before the document goes, and takes clicks by then.
       document.documentElement.dataset.left = '';
@@ -112,7 +112,7 @@ describe('a question that waits', () => {
   });
 });
 
-// React writes it as text in both.
+// React escapes the text in both browsers.
 describe.runIf(IN_ONE_BROWSER)('B5, C13, C14: what a site writes', () => {
   const TAGS = [...'ignore'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
   const HIDDEN = `\u202Eevil\u202C\u200B\u2066x\u2069${TAGS}`;

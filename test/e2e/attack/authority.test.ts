@@ -1,4 +1,4 @@
-/** Law 5: our requests only carry what the person gave: no cookies except the page's own, no forged headers. */
+/** Law 5: requests contain only what the person gave: no cookies except the page's own, no forged headers. */
 import { describe, expect, it } from 'vitest';
 import { cookiesOf, type Host, html, json, SESSION_COOKIES } from '../../servers/hosts.ts';
 import { AGENTS_PATH, AWP_PATH, agentsTxt, awp, rpc, site, text } from './sites.ts';
@@ -6,10 +6,10 @@ import { setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** A call of an MCP server. */
+/** A call of an MCP server's tool. */
 const LOOK = { tool: 'look', arguments: {} };
 
-/** Cookies that an answer sets: they must never be stored, as we have no cookie jar. */
+/** Cookies that an answer sets. They must never be stored. */
 const STORED = SESSION_COOKIES.map((cookie) => `of-ours-${cookie}`);
 
 /** The browser's cookies for a host, as it sends them to one of its pages. */
@@ -19,7 +19,7 @@ async function jarOf(host: Host): Promise<readonly string[]> {
   return cookiesOf(host.requests('/jar').at(-1) ?? { headers: {} });
 }
 
-// lib/run makes the requests of each protocol; websocket-cookies tries sockets.
+// lib/run sends the requests of each protocol in both browsers; sockets are tested by websocket-cookies.
 describe('a message by MCP to another origin', () => {
   /** A site that sends messages to its visitor's bank, where the visitor is signed in. */
   async function send() {

@@ -8,7 +8,7 @@ import { IN_ONE_BROWSER, STATUS_TOOL, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** Questions of one origin that wait, as documented. */
+/** Documented maximum number of waiting questions of one origin. */
 const MAX_WAITING = 3;
 
 async function startShop(more: Parameters<typeof awp>[0] = []) {
@@ -27,7 +27,7 @@ async function startShop(more: Parameters<typeof awp>[0] = []) {
   return { shop, tab };
 }
 
-// lib/background counts what waits for each page.
+// The limits per page are counted in lib/background.
 describe.runIf(IN_ONE_BROWSER)('arguments', () => {
   it('B12b: of mixed sizes in one burst leave the extension of use elsewhere', async () => {
     const { tab } = await startShop();
@@ -47,7 +47,7 @@ describe.runIf(IN_ONE_BROWSER)('arguments', () => {
   });
 });
 
-// lib/background counts what waits for each page.
+// The limits per page are counted in lib/background.
 describe.runIf(IN_ONE_BROWSER)('calls', () => {
   it('item 14: of all tools over 5,000 actions leave the worker free for the person', async () => {
     const actions = Array.from({ length: 5_000 }, (_, index) => ({
@@ -68,9 +68,9 @@ describe.runIf(IN_ONE_BROWSER)('calls', () => {
       tools.map((tool) => [tool, 0] as const),
     );
     await stage.panel('settings', null);
-    // The person has their answer before the calls have theirs.
+    // The person gets an answer before the calls do.
     expect((await stateOf(tab)).open).toBeGreaterThan(0);
-    // One of the calls waits for the person, who may take time.
+    // One of the calls waits for the person, who may need time.
     expect((await drained(tab, 1)).replies.length).toBeGreaterThanOrEqual(tools.length - 1);
   });
 });

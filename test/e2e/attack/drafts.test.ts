@@ -1,4 +1,4 @@
-/** A page without a declaration can't make its draft say or do anything else than its form. */
+/** The draft of a page without a declaration can't say or do anything that its form doesn't. */
 import { describe, expect, it } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
@@ -37,11 +37,11 @@ const sent = ({ shop, evil }: Scene): readonly string[] =>
     .filter(({ method, host }) => method === 'POST' || host !== shop.name)
     .map(({ host, path, body }) => `${host === shop.name ? '' : 'EVIL'}${path} ${body}`);
 
-/** The person runs it, and agrees to what was shown before the page has changed. */
+/** The person runs the action, and agrees to the values from before the page changed. */
 async function agree(scene: Scene, change: string, fillsOnly = false): Promise<Run> {
   const { tab, view, evil } = scene;
   const [action] = view.actions;
-  // Its controls are searched as soon as it is drafted.
+  // The controls of a draft are searched after it is made.
   await until('a run', async () => {
     const asked = await stage.panel<object>('run', {
       tabId: tab.id,
@@ -75,7 +75,7 @@ async function agree(scene: Scene, change: string, fillsOnly = false): Promise<R
   return stage.ended(tab, run);
 }
 
-// lib/page compares the form as it does a declared one (test/unit/page/act/hold.test.ts).
+// lib/page compares the form in the same way as a declared one (test/unit/page/act/hold.test.ts).
 describe('a drafted form', () => {
   it('that is another form after the question sends nothing', async () => {
     const scene = await visit(FORM);

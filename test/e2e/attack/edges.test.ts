@@ -1,4 +1,7 @@
-/** Pages that are too large, change too often, or aren't web pages leave the extension usable, there and elsewhere. */
+/**
+ * Pages that are too large, change too often, or aren't web pages don't make the extension unusable, on them or
+ * elsewhere.
+ */
 import { describe, expect, it } from 'vitest';
 import { FIND_TOOL } from '../../../lib/agent/find.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
@@ -47,7 +50,7 @@ describe('an answer that becomes no page', () => {
   );
 });
 
-// The limits are in the same code of lib/page and lib/background.
+// The limits are in lib/page and lib/background, the same for both browsers.
 describe.runIf(IN_ONE_BROWSER)('a page', () => {
   it('F5: that changes thousands of times a second goes on changing, and its tools answer', async () => {
     const { tab } = await startShop(`<ul id="list"></ul><script>

@@ -1,4 +1,4 @@
-/** A page that is opened in a tab of ours for a call, because the controls of an action are on it. */
+/** A page that is opened in a background tab for a call, because it has the controls of an action. */
 import { describe, expect, it } from 'vitest';
 import { abort, begin, replyTo } from '../../agents/in-page.ts';
 import { html, json, type Reply } from '../../servers/hosts.ts';
@@ -40,7 +40,7 @@ describe('the page of an action that is opened for a call', () => {
     for (const host of [shop, evil]) await stage.signIn(host);
     const tab = await stage.visitForAgents(shop.origin, 'own');
     const before = evil.log.length;
-    // In parallel, since each waits for a page that doesn't come.
+    // In parallel, since each call waits for a page that never comes.
     const keys: string[] = [];
     for (const tool of ['own', 'hop', 'jump']) keys.push(await begin(tab, tool, { q: 'hat' }));
     const [own = '', ...others] = keys;

@@ -1,4 +1,4 @@
-/** Law 10: after a worker's death, no run hangs, nothing is done twice, and nothing is answered by itself. */
+/** Law 10: after a worker's death, no run hangs, nothing is done twice, and no question answers itself. */
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '../../browsers.ts';
 import { type Host, html, json } from '../../servers/hosts.ts';
@@ -9,7 +9,7 @@ const stage = setStage();
 
 const kill = (): Promise<void> => stage.driver.killWorker();
 
-/** Messages to an ending worker get lost, so they are sent again. */
+/** Messages to an ending worker can be lost, so they are repeated. */
 const again = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
   until('the background', async () => [await work()]).then(([answer]) => answer as Answer);
 

@@ -1,4 +1,6 @@
-/** Attacks that take a browser of their own: private windows, and an extension that is reloaded under its pages. */
+/**
+ * Attacks that need a separate browser: private windows, and an extension that is reloaded while its pages are open.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import { begin, call, panel, replyTo, untilOffered } from '../../agents/in-page.ts';
@@ -57,7 +59,7 @@ const privateTab = (url: string): Promise<{ tabId: number; windowId: number }> =
     }, url),
   );
 
-/** All that the extension keeps anywhere, as one text. */
+/** Everything that the extension stores, as one text. */
 const everythingKept = (): Promise<string> =>
   console.evaluate(async () => {
     const scope = globalThis as unknown as { browser?: Api; chrome: Api };
@@ -150,7 +152,7 @@ describe('X8: a private window', () => {
       const scope = globalThis as unknown as { browser?: Api; chrome: Api };
       await (scope.browser ?? scope.chrome).windows.remove(id);
     }, windowId);
-    // Data of regular windows stays.
+    // The data of regular windows is kept.
     expect(
       await panel(console, 'plan', { tabId: tab.id, action: 'awp:news', arguments: {}, on: 'http' }),
     ).toMatchObject({ ok: true });
@@ -169,11 +171,11 @@ describe('F13b: an extension that was reloaded under an open page', () => {
     console = await driver.extensionPage('options.html');
     await panel(console, 'settings', null);
     const stale = await begin(tab, 'buy', { item: 'hat' }).catch(() => undefined);
-    // If the browser removes a reloaded extension's tools, there is nothing left to reply.
+    // If the browser removes the tools of a reloaded extension, nothing is left that could reply.
     if (stale !== undefined) {
       const told = await replyTo(tab, stale);
       expect(told).not.toMatch(/call again|Extension context invalidated/i);
-      // Firefox runs the content scripts of the new one in open pages: then this is a new tool already.
+      // Firefox runs the new content scripts in open pages, so this may already be a new tool.
       if (told.includes('"awaiting-consent"')) {
         const { runs } = await panel<TabView>(console, 'view', { tabId: tab.id });
         expect(runs).toMatchObject([{ state: 'awaiting-consent', actionName: 'buy' }]);
@@ -187,7 +189,7 @@ describe('F13b: an extension that was reloaded under an open page', () => {
   });
 });
 
-// Last, since the browser of these tests keeps no access afterwards.
+// Runs last, since the browser has no access to the sites afterwards.
 describe('F3: the access to sites, taken away while a question is open', () => {
   it('ends the question with a sentence about the access, and nothing is sent', async () => {
     const shop = await stage.host('shop', { handle: shopHandler });

@@ -1,4 +1,4 @@
-/** Law 2: data of one origin stays hidden from others, and another origin's declaration is foreign. */
+/** Law 2: data of one origin stays hidden from others, and a declaration by another origin counts as foreign. */
 import { describe, expect, it } from 'vitest';
 import { call, replyTo, toolNames } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, html, json } from '../../servers/hosts.ts';
@@ -24,7 +24,7 @@ const startEvil = (): Promise<Host> =>
     handle: site({ [AWP_PATH]: awp([{ id: 'weather', endpoint: '/weather' }]), '/weather': json('rain') }),
   });
 
-// lib/background tells runs apart by their origin.
+// lib/background distinguishes runs by their origin.
 describe.runIf(IN_ONE_BROWSER)('the runs of one origin', () => {
   it('A5: aren’t shown to the next site in the tab, neither the latest nor by id', async () => {
     const [shop, evil] = [await startShop(), await startEvil()];
@@ -41,7 +41,7 @@ describe.runIf(IN_ONE_BROWSER)('the runs of one origin', () => {
   });
 });
 
-// lib/background compares the origins before it shows or takes an answer.
+// lib/background compares the origins before it shows a question or accepts an answer.
 describe.runIf(IN_ONE_BROWSER)('a question of one origin', () => {
   /** A page asks for an effect at an API, and then takes the tab to the person's bank. */
   async function spoof() {
@@ -66,7 +66,7 @@ describe.runIf(IN_ONE_BROWSER)('a question of one origin', () => {
     const popup = await stage.popup(tab);
     expect(await popup.names('alertdialog')).toEqual([]);
     await stage.answer(run, true).catch(() => undefined);
-    // The background has processed an answer when it takes the next message.
+    // The background processes messages in order, so the answer has been processed.
     expect((await stage.runs(tab)).filter(({ state }) => state !== 'done')).toEqual([]);
     expect([...api.log, ...bank.effects()]).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
     expect(shop.requests('/account/close')).toEqual([]);
   });
 
-  /** An action that another origin declares asks first, and is sent without the site's cookies. */
+  /** Checks that an action of another origin asks first, and is sent without the site's cookies. */
   async function isForeign(shop: Host, evil: Host): Promise<void> {
     const tab = await stage.visitForAgents(shop.origin, 'my-orders');
     await stage.ready(tab);
@@ -125,7 +125,7 @@ describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
     await stage.answer(run, true, true);
     await replyTo(tab, key);
     expect(shop.requests('/account/close').flatMap(cookiesOf)).toEqual([]);
-    // An approval of it never lasts.
+    // The approval of such an action is never remembered.
     const sent = shop.requests('/account/close').length;
     await stage.asks(tab, 'close-account', {});
     expect(shop.requests('/account/close')).toHaveLength(sent);

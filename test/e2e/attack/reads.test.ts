@@ -1,4 +1,4 @@
-/** Law 1: through us, a page or an agent only reads what it could read without us, or what the person allowed. */
+/** Law 1: through AWAS Lens, a page or agent reads only what it could read anyway, or what the person allowed. */
 import { describe, expect, it } from 'vitest';
 import { call, replyTo } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, json, type Received } from '../../servers/hosts.ts';
@@ -9,7 +9,7 @@ const stage = setStage();
 
 const SECRET = json({ balance: 'rich' });
 
-/** A host where the person is signed in, and a page on another site that declares a read of it. */
+/** A host where the person is signed in, and a page of another site that declares a read of that host. */
 async function peeking(
   more: Readonly<Record<string, Declared>> = {},
   answers: Parameters<typeof site>[0] = {},
@@ -55,7 +55,7 @@ describe('a cross-origin read that only the extension can do', () => {
     expect(bank.log.filter(({ path }) => path !== '/sign-in').flatMap(cookiesOf)).toEqual([]);
   });
 
-  // lib/run asks.
+  // The question comes from lib/run in both browsers.
   it.runIf(IN_ONE_BROWSER)(
     'B3b: with declared headers is sent by nobody before the person agrees',
     async () => {
@@ -82,7 +82,7 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
     expect(api.requests('/news').filter(couldBeOfPage(evil))).toHaveLength(1);
   });
 
-  // platform reads as the page, with CORS and without, in both.
+  // Reads by the page, with and without CORS, are tested in both browsers by platform.
   it.runIf(IN_ONE_BROWSER)('isn’t read if CORS only allows another origin', async () => {
     const friend = 'https://friend.example';
     const { evil } = await peeking(
@@ -95,7 +95,7 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
   });
 });
 
-// lib/run treats it like the action.
+// lib/run treats it in the same way as the action.
 describe.runIf(IN_ONE_BROWSER)('what is fetched beside the action itself', () => {
   const capability = (detail: string) =>
     json({

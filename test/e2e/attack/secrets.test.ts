@@ -1,4 +1,4 @@
-/** Law 6: a credential that the person gave never comes back, in whatever form it is sent back. */
+/** Law 6: a credential that the person gave is never returned, in whatever form a server sends it back. */
 import { describe, expect, it } from 'vitest';
 import { toHar } from '../../../lib/report/index.ts';
 import { begin, call, replyTo } from '../../agents/in-page.ts';
@@ -9,10 +9,10 @@ import { IN_ONE_BROWSER, STATUS_TOOL, setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** With characters that URLs, JSON and base64 write differently. */
+/** Contains characters that URLs, JSON and base64 encode differently. */
 const SECRET = 'pp_live_4f6a1c+/=&"Q9zz';
 
-/** All ways to write it. */
+/** All encodings of the secret. */
 const FORMS: readonly string[] = [
   SECRET,
   'pp_live_4f6a1c',
@@ -30,7 +30,7 @@ const formsIn = (value: unknown): readonly string[] => {
   return FORMS.filter((form) => text.includes(form));
 };
 
-/** An API's echo of what it was sent: everything, in each encoding. */
+/** An API that echoes the request, in each encoding. */
 const echo = (request: Received): Reply => {
   const key = String(
     request.headers['x-key'] ?? new URL(request.path, 'https://x').searchParams.get('key') ?? '',
@@ -96,7 +96,7 @@ async function giveKey(tab: Tab, action: string): Promise<void> {
   expect(given).toMatchObject({ ok: true });
 }
 
-/** Everything that the page, the person and files get of a finished run. */
+/** Everything that the page, the person and files get from a finished run. */
 async function told({ tab }: Scene): Promise<string> {
   const key = await begin(tab, 'me', {});
   const run = await stage.decided(tab, 'me');
@@ -148,7 +148,7 @@ describe.runIf(IN_ONE_BROWSER)('a key', () => {
   ])('%s comes back to nobody', async (_, place, answer) => {
     const scene = await signedIn(place, answer);
     expect(formsIn(await told(scene))).toEqual([]);
-    // The request must have been sent, or the test would prove nothing.
+    // Otherwise the test would prove nothing.
     const [sent] = scene.api.requests('/me');
     expect(sent?.headers['x-key'] ?? new URL(sent?.path ?? '', 'https://x').searchParams.get('key')).toBe(
       SECRET,
@@ -182,7 +182,7 @@ describe('a key', () => {
     expect(evil.log).toEqual([]);
   });
 
-  // lib/background keeps and forgets the key.
+  // lib/background stores and forgets the key.
   it.runIf(IN_ONE_BROWSER)(
     'C12: is only in session memory, and forgotten when the person says so',
     async () => {

@@ -7,7 +7,7 @@ import { shared } from '../shared.ts';
 export interface Attacked {
   readonly driver: Driver;
   readonly hosts: Hosts;
-  /** A page of the extension, to speak to the background as the person's panel does. */
+  /** A page of the extension that sends messages like the person's panel. */
   readonly console: Screen;
   /** The one that popups are shown in. */
   popup?: Screen;

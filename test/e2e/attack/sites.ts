@@ -1,9 +1,9 @@
-/** Sites as data: what they declare, and what they answer by path. */
+/** Sites as data: their declarations, and their answers by path. */
 import { type Handler, html, json, type Received, type Reply } from '../../servers/hosts.ts';
 
 export type Answer = Reply | ((request: Received & { readonly url: URL }) => Reply | undefined);
 
-/** Answers by path, without the query; 404 for other paths. "/" is a page unless given. */
+/** A site with answers by path, without the query; 404 for other paths. "/" is a page by default. */
 export const site =
   (answers: Readonly<Record<string, Answer>>): Handler =>
   (request) => {
@@ -102,7 +102,7 @@ export const agentsTxt = (
 
 export const AGENTS_PATH = '/.well-known/agents.txt';
 
-/** A server that speaks as much JSON-RPC as MCP, A2A and GraphQL clients need; every answer holds `text`. */
+/** A server with enough JSON-RPC for MCP, A2A and GraphQL clients. Every answer contains `text`. */
 export const rpc =
   (text: string, headers: Reply['headers'] = {}): Handler =>
   ({ body, method, url }) => {

@@ -1,6 +1,6 @@
 /**
- * The stage of an attack: hosts with their own names, one browser for the whole suite, and the possible actions of a
- * page's script, the person and the extension's own content script.
+ * The stage of an attack: hosts with their own names, one browser for the whole suite, and functions for everything
+ * that a page's script, the person or the extension's content script can do.
  */
 import { afterEach, beforeAll } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
@@ -45,23 +45,26 @@ export interface Stage {
   readonly hosts: Hosts;
   /** A page of the extension. */
   readonly console: Screen;
-  /** A host under a fresh name ("shop" becomes "shop-3.example"): the extension knows nothing of it. Ends with the test. */
+  /** A host with a new name ("shop" becomes "shop-3.example"), unknown to the extension. Removed after the test. */
   host(label: string, options?: HostOptions): Promise<Host>;
   /** Opens an address in a tab, which is closed after the test. */
   visit(url: string): Promise<Tab>;
-  /** The same, with our tools visible to scripts (in Firefox through agent mode). Waits for one of them. */
+  /**
+   * Opens an address like `visit`, with AWAS Lens's tools visible to scripts (in Firefox through agent mode). Waits for
+   * one tool.
+   */
   visitForAgents(url: string, tool?: string): Promise<Tab>;
-  /** Takes a tab to another address, and waits for a tool there. */
+  /** Navigates a tab to another address, and waits for a tool there. */
   goForAgents(tab: Tab, url: string, tool?: string): Promise<void>;
   /** Waits until everything that the site of a tab declares has been read. */
   ready(tab: Tab): Promise<TabView>;
   /** Reads the declarations of a tab's site again, ignoring the cache. */
   recheck(tab: Tab): Promise<TabView>;
-  /** Stores the session cookies of a host in the browser (`SESSION_COOKIES`). */
+  /** Stores the session cookies of a host (`SESSION_COOKIES`) in the browser. */
   signIn(host: Host): Promise<void>;
   /** Sends a message as the person's panel. */
   panel<Answer>(name: string, request: unknown): Promise<Answer>;
-  /** The contents of an area of the extension's storage, as one text: only the wanted keys. */
+  /** The values of an area of the extension's storage under the wanted keys, as one text. */
   stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;
   /** The popup of a tab. It closes when the test ends or opens another tab's popup. */
   popup(tab: Tab): Promise<Screen>;
@@ -75,13 +78,13 @@ export interface Stage {
     tool: string,
     input: object,
   ): Promise<{ readonly key: string; readonly reply?: string; readonly question?: Run }>;
-  /** The same for a call that must lead to a question. `key` comes from the reply. */
+  /** Calls a tool that must cause a question. `key` comes from the reply. */
   asks(tab: Tab, tool: string, input: object): Promise<{ readonly key: string; readonly run: Run }>;
   /** Waits until the latest run of an action (by its id or name) waits for the person or has ended. */
   decided(tab: Tab, actionName: string): Promise<Run>;
-  /** Waits for a question about an action that is there, whoever asked. */
+  /** Waits for a question about an action, whoever asked. */
   question(tab: Tab, actionName: string): Promise<Run>;
-  /** The person's answer to a run. */
+  /** Answers a run as the person. */
   answer(run: Run, allow: boolean, remember?: boolean): Promise<void>;
   /** Waits until a run has ended. */
   ended(tab: Tab, run: Run): Promise<Run>;
@@ -95,11 +98,11 @@ const newest = (runs: readonly Run[]): Run | undefined =>
 const isOf = ({ action, actionName }: Run, name: string): boolean =>
   actionName === name || action.slice(action.indexOf(':') + 1) === name;
 
-/** Only after the browser has its answer, since an unloading page may never send it. */
+/** Delayed until the browser has the answer, since an unloading page may never send it. */
 const assign = (screen: Screen, address: string): Promise<void> =>
   screen.evaluate((to) => void setTimeout(() => location.assign(to)), address);
 
-/** Closes windows of questions, and navigates our popup away from its tab. */
+/** Closes windows of questions, and navigates the popup away from its tab. */
 async function closePopups({ console, popup }: Attacked): Promise<void> {
   await console.evaluate(
     async (home) => {
@@ -133,7 +136,7 @@ async function closed(screen: Screen): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Call it once at the top of a file. What it answers can be used while a test runs. */
+/** Call this once at the top of a file. The result can be used while a test runs. */
 export function setStage(): Stage {
   let all: Attacked;
   const opened: Screen[] = [];
@@ -163,7 +166,7 @@ export function setStage(): Stage {
       return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
     });
   /**
-   * If a tab's popup is open, a question needs no new window, which takes seconds. Only the address of one window
+   * If a tab's popup is open, a question needs no new window, which would take seconds. Only one window's address
    * changes.
    */
   const showInPopup = async (tab: Tab): Promise<Screen> => {
@@ -230,7 +233,7 @@ export function setStage(): Stage {
     },
     async signIn({ origin }) {
       const tab = await all.driver.open(origin + SIGN_IN);
-      // Waits, so that no test mistakes our own requests for others.
+      // Waits, so that no test confuses the extension's requests with others.
       await ready(tab);
       await tab.close();
     },

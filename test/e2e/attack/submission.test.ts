@@ -1,6 +1,6 @@
 /**
- * Law 4: a submission must match the approval; the logs of both hosts prove it. One case for each way in which a
- * browser reports it, or doesn't; test/unit/page/act/hold.test.ts has all changes by a page.
+ * Law 4: a submission must match the approval, as the logs of both hosts prove. There is one case for each way in which
+ * a browser reports a submission, or doesn't. test/unit/page/act/hold.test.ts has all changes by a page.
  */
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../lib/model/index.ts';
@@ -31,7 +31,7 @@ async function visit(page: string): Promise<Scene> {
   return { shop, evil, tab };
 }
 
-/** All requests to both hosts since then, except for pages and places of declarations. */
+/** All requests to both hosts, except for pages and declarations. */
 const sent = ({ shop, evil }: Scene) =>
   [...shop.log, ...evil.log]
     .filter(({ path }) => !/^\/(?:$|agents?\.|\.well-known|mcp\/server-card|favicon)/.test(path))
@@ -39,7 +39,7 @@ const sent = ({ shop, evil }: Scene) =>
       `${method} ${host === shop.name ? '' : 'EVIL'}${path} ${body}`.trim(),
     );
 
-/** The person runs it, and agrees to what is shown. */
+/** The person runs the action, and agrees to what is shown. */
 async function agree(scene: Scene, meanwhile?: () => Promise<unknown>): Promise<Run> {
   const order = { tabId: scene.tab.id, action: 'awas:order', arguments: { item: 'hat' }, on: 'page' };
   await stage.panel('run', order);
@@ -79,7 +79,7 @@ describe('a page that changes what it sends is stopped before the request', () =
     const scene = await visit(page);
     const run = await agree(scene);
     const { outcome } = await stage.ended(scene.tab, run);
-    // A script that has taken over may send values that it reads from the form.
+    // A script that sends the form itself may send values that it read before.
     const mayBeSent = page.includes('_blank');
     const code = mayBeSent
       ? expect.stringMatching(/^(?:destination-changed|sent-differently)$/)
@@ -123,7 +123,7 @@ describe('a value put into a field just before the question', () => {
   it.each(['amount', 'note'])('is in the question, or isn’t sent: %s', async (name) => {
     const note = '<input type="hidden" name="note" value="">';
     const scene = await visit(SHOWN.replace('<button>', `${note}<button>`));
-    // No markup changes, so that no new look at the page begins.
+    // The markup doesn't change, so no new scan begins.
     await scene.tab.evaluate((field) => {
       const control = document.forms[0]?.elements.namedItem(field);
       if (control instanceof HTMLInputElement) control.value = 'NEW';

@@ -45,7 +45,7 @@ async function startShop(): Promise<Shop> {
   return { shop, tab };
 }
 
-/** Sends messages from the extension's world in a page, like a compromised process. */
+/** Sends messages from the extension's world in a page, like a compromised process would. */
 const sayInPage = (
   tab: Tab,
   messages: readonly object[],
@@ -141,7 +141,7 @@ describe('the extension’s own world in a page that was taken over', () => {
     expect(await stage.question(tab, 'buy')).toMatchObject({ id: run.id });
   });
 
-  // lib/messaging asks the browser who says it; C1 does so in both.
+  // lib/messaging gets the sender from the browser. C1 tests this in both.
   it.runIf(IN_ONE_BROWSER)('C4: is taken for its own page, whatever it says', async () => {
     const { shop, tab } = await startShop();
     const { shop: bank, tab: victim } = await startShop();
@@ -304,7 +304,7 @@ describe('a web page', () => {
       try {
         open(url);
       } catch {
-        // Firefox lets no page open one.
+        // In Firefox, no page can open one.
       }
     }, `${home}/options.html`);
     expect(await settingsNow()).toEqual(settings);

@@ -1,6 +1,6 @@
 /**
  * Forms of real libraries, each filled completely in one run, half of them by the command and half by the extension in
- * Firefox. Every control must be right at the server, or a known refusal.
+ * Firefox. The server must get the right value of every control, except for known refusals.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../../lib/model/index.ts';
@@ -17,7 +17,7 @@ const wayOf = ({ byCommand }: LibraryTruth): 'mcp' | 'firefox' => (byCommand ? '
 /** By value through the command, by label through the extension. */
 const givenTo = ({ byCommand }: LibraryTruth, { given }: ControlTruth): Json =>
   (byCommand ? given[0] : given.at(-1)) as Json;
-/** Rules that say a control can't be used, or is used wrongly. */
+/** Rules that say that a control can't be used, or is used wrongly. */
 const OF_CONTROLS =
   /^awas\/(?:control-missing|control-unusable|control-kind-mismatch|control-claimed-twice|options-mismatch|form-mismatch)$/;
 
@@ -52,7 +52,7 @@ describe.each(LIBRARIES)('$title', (library) => {
   );
 });
 
-/** Controls that are filled by their look, since their markup says too little. */
+/** Controls that are filled by their look, since their markup lacks information. */
 const SEEN_ONLY = new Set([
   'react-datepicker stay',
   'vuetify speed',
@@ -65,7 +65,7 @@ it('no library has a control that is underrated', async () => {
   const { stdout } = await check([...sites.map(({ url }) => url), '--page', '--format', 'json'], {});
   const { targets } = JSON.parse(stdout) as Report;
   const faults = sites.flatMap(({ url, library }) => {
-    // A date and time without an offset has no format of its own.
+    // There is no format for a date and time without an offset.
     const excused = library.controls.filter(
       (one) =>
         known(library, one) ||

@@ -1,4 +1,4 @@
-/** The probe's background, instead of the product's: calls the functions of `lib/browser` that a test names. */
+/** The probe's background, which replaces the product's: it calls functions of `lib/browser` for a test. */
 import { browser } from 'wxt/browser';
 import { onMessage } from '../../../lib/browser/messages.ts';
 import { platform } from '../../../lib/browser/platform.ts';
@@ -14,7 +14,7 @@ onPrivateEnd(() => {
   privateEnds += 1;
 });
 
-/** The calls that a test may ask for. All of them fit into a message. */
+/** The calls that a test can request. Their values fit into a message. */
 export const calls = {
   lockStorage,
   get: (key: string) => platform.local.get(key),
@@ -37,7 +37,7 @@ export const calls = {
   },
   read: async (url: string, agent: string) =>
     (await platform.fetch(url, { headers: { 'user-agent': agent }, redirect: 'manual' })).status,
-  /** Opens, sends, and answers what comes first: a message, or why the socket closed. */
+  /** Opens a socket, sends a text, and returns what comes first: a message, or the reason for closing. */
   async talk(url: string, text: string) {
     const socket = await platform.openSocket(url);
     return new Promise<string>((resolve) => {
@@ -49,7 +49,7 @@ export const calls = {
       socket.addEventListener('close', ({ code, reason }) => resolve(`closed ${code} ${reason}`.trim()));
     });
   },
-  /** The same without our precautions, to see what the browser sends by itself. */
+  /** The same without the extension's precautions, to see what the browser sends by default. */
   talkPlainly: (url: string) =>
     new Promise<string>((resolve) => {
       const socket = new WebSocket(url);
