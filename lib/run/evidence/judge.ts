@@ -145,7 +145,7 @@ function speakingIn(expected: readonly Expected[], records: readonly SentRecord[
   const covered = (record: SentRecord): number =>
     named.filter(({ name }) => record.leaves.some((leaf) => leaf.name === name)).length;
   const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
-  // Of several objects in a text, those with the most form fields belong to the form.
+  // If a text has several objects, those with the most form fields belong to the form.
   const speaking = most === 0 ? [] : records.filter((record) => covered(record) === most && !isPart(record));
   return { named, most, speaking };
 }
