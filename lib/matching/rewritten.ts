@@ -9,7 +9,8 @@ import { isSameMoment, isSameTime, momentOf, patternIn, timeOf, type Ways } from
  * digits.
  */
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
-  inStructure(shown, given, ways) ?? (isRegrouped(shown, given, ways) || folded(shown) === folded(given));
+  inStructure(shown, given, ways) ??
+  (isRegrouped(shown, given, ways) || isSpaced(shown, given) || folded(shown) === folded(given));
 
 /**
  * True for the same date, time or number. A code that begins with a zero isn't a number. If the page's language is
@@ -38,6 +39,13 @@ const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean
   /^\(?\+?\(?\d[\d\s()./-]*$/.test(shown.trim()) &&
   bareNumber(shown) === bareNumber(given) &&
   !/^\s*\(\s*\d+\s*\)\s*$/.test(shown);
+
+/** True for a code, such as an account number, that the page has divided by blanks. */
+const isSpaced = (shown: string, given: string): boolean =>
+  CODE.test(given) && /^[\p{L}\d\s]+$/u.test(shown) && folded(shown).replaceAll(' ', '') === folded(given);
+
+/** Letters and digits without blanks. */
+const CODE = /^(?=.*\d)[\p{L}\d]{8,}$/u;
 
 const bareNumber = (text: string): string => text.replaceAll(/[\s()./-]/g, '');
 
@@ -88,9 +96,19 @@ function decimalOf(language: string): string | undefined {
   }
 }
 
-/** A number in the spelling of a language, without digit groups; undefined if the text stays the same. */
-export function numberIn(given: string, language: string): string | undefined {
-  return /^-?\d+\.\d+$/.test(given) && decimalOf(language) === ',' ? given.replace('.', ',') : undefined;
+/**
+ * Other spellings of a number, the likeliest first: with the decimal mark of the language, and with as many decimals as
+ * the page shows.
+ * @param shown what the page shows for a number: “0,00 €”
+ */
+export function spellingsOf(given: string, language: string, shown: string): readonly string[] {
+  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(given) ?? [];
+  if (whole === undefined) return [];
+  const [, mark, decimals = ''] = /([.,])(\d{1,2})(?!\d)[^.,\d]*$/.exec(shown) ?? [];
+  const full = fraction.padEnd(decimals.length, '0');
+  const marks = [mark ?? decimalOf(language) ?? '.', ',', '.'];
+  const texts = [fraction, full].flatMap((one) => marks.map((by) => (one ? whole + by + one : whole)));
+  return [...new Set(texts)].filter((one) => one !== given);
 }
 
 /** Excludes points and commas, as they would change the amount. */
@@ -98,7 +116,8 @@ const SEPARATOR = /[ \u00a0\u202f()-]/;
 
 /** True if the second text is the first with separators added between its characters, or before a bracketed part. */
 export function isGrouped(approved: string, now: string): boolean {
-  if (!/^\+?\d[\d\s()-]*$/.test(approved) || !/^[+(]?\d/.test(now)) return false;
+  const isNumber = /^\+?\d[\d\s()-]*$/.test(approved) && /^[+(]?\d/.test(now);
+  if (!isNumber && !CODE.test(approved)) return false;
   let at = 0;
   for (const sign of now) {
     if (sign === approved[at]) at++;

@@ -14,10 +14,11 @@ import {
 } from '../dom/dom.ts';
 import { later, timersOfPage } from '../dom/timers.ts';
 import { type Act, act, acted, isByHand } from './hands.ts';
+import { isAtRest, mostOf, waitedInVain } from './patience.ts';
 
 /** Dispatches the events of a person's input, for which frameworks listen. */
 
-function fire(target: Element, event: Event): boolean {
+export function fire(target: Element, event: Event): boolean {
   return reacting(TYPES.test(event.type), () => EventTarget.prototype.dispatchEvent.call(target, event));
 }
 
@@ -33,7 +34,7 @@ const ANSWERS = 100;
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
 
 /** Does something that may make the page start a timer. */
-function reacting<Result>(isValue: boolean, act: () => Result): Result {
+export function reacting<Result>(isValue: boolean, act: () => Result): Result {
   notice();
   Object.assign(page, { delay: isValue ? DEBOUNCES : DELAYS, at: performance.now() });
   const result = act();
@@ -74,16 +75,30 @@ export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   notice();
 };
 
-/** Waits until something holds, with a maximum time in milliseconds. */
+/** Frames that a page gets to react, however slow it is. */
+const MIN_FRAMES = 5;
+
+/**
+ * Waits until something holds, with a maximum time in milliseconds.
+ * @param isLate true if it may still come after the page has come to rest, as from a server
+ */
 export async function until<Found>(
   look: () => Found | undefined | false | null,
   milliseconds: number,
   signal?: AbortSignal,
+  isLate = false,
 ): Promise<Found | undefined> {
-  for (const end = performance.now() + milliseconds; ; ) {
+  const start = performance.now();
+  const most = mostOf(milliseconds);
+  for (let frames = 0; ; frames++) {
     const found = look();
     if (found) return found;
-    if (performance.now() >= end) return undefined;
+    const waited = performance.now() - start;
+    const isVain = !isLate && frames >= MIN_FRAMES && !isReacting() && isAtRest(start);
+    if (waited >= most || isVain) {
+      waitedInVain(waited);
+      return undefined;
+    }
     await nextFrame();
     signal?.throwIfAborted();
   }
@@ -292,7 +307,7 @@ export const pressEnter = (element: Element): Promise<void> =>
     await nextFrame();
   });
 
-const MOUSE = { pointerId: 1, isPrimary: true, pointerType: 'mouse', width: 1, height: 1 } as const;
+export const MOUSE = { pointerId: 1, isPrimary: true, pointerType: 'mouse', width: 1, height: 1 } as const;
 
 /** Position of the pointer, in pixels of the window. */
 export interface Place {
@@ -305,7 +320,7 @@ export function centerOf(element: Element): Place {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-const eventAt = ({ x, y }: Place, buttons = 0) =>
+export const eventAt = ({ x, y }: Place, buttons = 0) =>
   ({ clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, buttons }) as const;
 
 /** Moves the pointer over an element, since some lists only choose the highlighted option. */
@@ -332,8 +347,8 @@ function clickByHand(element: Element): boolean {
   return isByHand() && isHit() && act(element, () => [{ kind: 'click', ...centerOf(element) }], isHit);
 }
 
-/** The topmost element at the middle of an element, including shadow roots. */
-function topAt(element: Element): Element | null {
+/** The topmost element at the middle of an element, also in shadow roots. */
+export function topAt(element: Element): Element | null {
   const { x, y } = centerOf(element);
   let top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
   for (let inner = top; inner; ) {
@@ -391,34 +406,7 @@ export function partAt(element: Element, { x, y } = centerOf(element)): Element 
   return top && top !== element && contains(element, top) ? top : undefined;
 }
 
-/** The pointer and mouse events that a browser fires for one movement or press. */
-function point(target: Element, name: 'down' | 'move' | 'up', at: Place): void {
-  const way = eventAt(at, name === 'up' ? 0 : 1);
-  fire(target, new PointerEvent(`pointer${name}`, { ...way, ...MOUSE }));
-  fire(target, new MouseEvent(`mouse${name}`, way));
-}
-
-/** Drags an element to a position with the pointer. */
-export async function drag(element: Element, to: Place): Promise<void> {
-  const from = centerOf(element);
-  const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  point(element, 'down', from);
-  for (const at of [half, to, to]) {
-    point(element, 'move', at);
-    await nextFrame();
-  }
-  point(element, 'up', to);
-}
-
-/** Clicks at a position within an element, on whichever part is there. */
-export function clickAt(around: Element, to: Place): void {
-  const target = partAt(around, to) ?? around;
-  point(target, 'down', to);
-  point(target, 'up', to);
-  reacting(true, () => fire(target, new MouseEvent('click', eventAt(to))));
-}
-
-/** Clicks the part in the middle of an element, like a person, since the element itself may only be a wrapper. */
+/** Clicks the part in the middle of an element, as a person does: the element itself may only be a wrapper. */
 export function tap(element: Element): void {
   Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
   const [opener, ...others] = [...queryAll(element, OPENERS)].filter(isRendered);

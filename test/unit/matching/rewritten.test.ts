@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRewritten, isSameStructure, numberIn } from '../../../lib/matching/rewritten.ts';
+import { isRewritten, isSameStructure, spellingsOf } from '../../../lib/matching/rewritten.ts';
 
 test.each<[given: string, shown: string, language: string, is: boolean, hint?: string]>([
   ['4111111111111111', '4111 1111 1111 1111', '', true],
@@ -10,6 +10,8 @@ test.each<[given: string, shown: string, language: string, is: boolean, hint?: s
   ['0301 234', '0301-234', '', true],
   ['abc', 'ABC', '', true],
   [' two  words ', 'two words', '', true],
+  ['DE89370400440532013000', 'DE89 3704 0044 0532 0130 00', '', true],
+  ['DE89370400440532013000', 'DE89 3704 0044 0532 0130', '', false],
   ['1234.5', '1.234,50 €', 'de', true],
   ['1234.5', '$1,234.50', 'en-US', true],
   ['1234.5', '1 234,50 €', 'fr', true],
@@ -83,10 +85,15 @@ test.each<[given: string, shown: string, is: boolean]>([
   expect(isSameStructure(shown, given, { language: 'en' })).toBe(is),
 );
 
-test.each<[string, string, string | undefined]>([
-  ['1234.5', 'de', '1234,5'],
-  ['1234.5', 'en-US', undefined],
-  ['1234', 'de', undefined],
-  ['1.2.3', 'de', undefined],
-  ['1234.5', '', undefined],
-])('%s in %j is %s', (given, language, text) => expect(numberIn(given, language)).toBe(text));
+test.each<[given: string, language: string, shown: string, spellings: readonly string[]]>([
+  ['1234.5', 'de', '', ['1234,5']],
+  ['1234.5', 'en', '', ['1234,5']],
+  ['1234.5', 'en', '0,00 €', ['1234,5', '1234,50', '1234.50']],
+  ['1234.5', 'en', '0.00', ['1234,5', '1234.50', '1234,50']],
+  ['1234', 'en', '$0.00', ['1234.00', '1234,00']],
+  ['1234', 'de', '', []],
+  ['1.2.3', 'de', '', []],
+  ['abc', 'de', '0,00', []],
+])('other spellings of %s in %j, shown as %j: %j', (given, language, shown, spellings) =>
+  expect(spellingsOf(given, language, shown)).toEqual(spellings),
+);

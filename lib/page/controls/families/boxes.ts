@@ -81,7 +81,11 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
   const name = nameIn(box);
   // If the name only repeats the value, the visible text is more informative.
   const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
-  const label = said || (host ? nameIn(host) || readText(host, MAX_NAME) : '') || beside(box);
+  // A sign for the box may be a part of its label.
+  const label =
+    said.replace(/^[\u2500-\u27bf]\s*(?=[\p{L}\p{N}])/u, '') ||
+    (host ? nameIn(host) || readText(host, MAX_NAME) : '') ||
+    beside(box);
   if (declared !== undefined || isBox(box)) return { value: declared ?? (box as Input).value, label };
   const native = [own, query(box, NATIVE), nextElementOf(box), previousElementOf(box)].find(
     (one) => one && isBox(one),

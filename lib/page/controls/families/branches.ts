@@ -11,9 +11,9 @@ import {
   rectOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
-import { readText } from '../../dom/text.ts';
+import { ownText, readText } from '../../dom/text.ts';
 import { until } from '../events.ts';
-import { frameOf } from '../find/near.ts';
+import { frameOf, within } from '../find/near.ts';
 import { clickOption, isSeen } from './listbox.ts';
 
 export interface Branch {
@@ -60,7 +60,25 @@ function branchOf(mark: Element, control: Element, frame: Element): Branch | und
   return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
 }
 
-/** A floating list isn't part of its control's box, even if the markup nests it. */
+/** The visible folded branches in an element, such as a tree in the page. Their arrow may be a character. */
+export const foldedIn = (scope: Element): readonly Branch[] => {
+  const found = new Map<Element, Branch>();
+  for (const mark of within(scope, '*')) {
+    const says = attribute(mark, 'aria-expanded') === 'false';
+    const isMark = IS_MARK.test(attribute(mark, 'class') ?? '') || IS_FOLDED.test(ownText(mark).trim());
+    if (!(says || isMark) || !isSeen(mark)) continue;
+    const row = [...outward(mark, MAX_ABOVE)].find((one) => /\p{L}/u.test(readText(one, MAX_LABEL)));
+    if (!row || contains(row, scope) || (row !== mark && isTrue(row, 'aria-expanded'))) continue;
+    if (rectOf(row).height > MAX_HEIGHT) continue;
+    found.set(row, { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') });
+  }
+  return [...found.values()];
+};
+
+/** An arrow that points aside, or a plus sign. */
+const IS_FOLDED = /^[▸▶►›❯⏵⯈+＋⊞]\uFE0F?$/u;
+
+/** A floating list isn't part of its control's box, even if it is inside in the markup. */
 function isOwn(mark: Element, frame: Element): boolean {
   if (!contains(frame, mark)) return false;
   const [{ top, bottom }, box] = [rectOf(mark), rectOf(frame)];

@@ -18,6 +18,7 @@ import { blur, enter, focus, press, pressEnter, type TextControl, tap, until } f
 import type { Took } from '../family.ts';
 import { frameOf, within } from '../find/near.ts';
 import { kindOf, OPTION } from './listbox.ts';
+import { short } from './values.ts';
 
 /** Milliseconds for an input or a chip to appear. */
 const COMES = 700;
@@ -101,6 +102,8 @@ interface Adding {
   readonly put: (text: string) => Promise<void>;
   /** Returns the text that is left in the input. */
   readonly rest: () => string;
+  /** All values that may stay. */
+  readonly keep?: readonly Json[];
   /** The element that contains the chips. */
   readonly frame?: Element;
 }
@@ -108,15 +111,25 @@ interface Adding {
 /** Texts that were entered in a control before. A text that the control accepted late isn't entered again. */
 const earlier = new WeakMap<Element, Set<string>>();
 
-/** Adds values one by one with Enter. An accepted value disappears from the input and appears next to it. */
+/**
+ * Adds one value after the other: by Enter, by a comma, or by leaving the input. An accepted value leaves the input and
+ * appears next to it. Takes away the chips of other values.
+ */
 export async function addAll(
   control: Element,
   values: readonly Json[],
-  { put, rest, frame = frameOf(control) }: Adding,
+  { put, rest, keep = values, frame = frameOf(control) }: Adding,
   signal?: AbortSignal,
 ): Promise<Took> {
   const entered = earlier.get(control) ?? new Set();
   earlier.set(control, entered);
+  const ways: readonly ((text: string) => unknown)[] = [
+    () => pressEnter(control),
+    () => press(control, ','),
+    () => blur(control),
+    (text) => put(`${text},`),
+  ];
+  let known = 0;
   for (const one of values) {
     const text = plainText(one);
     const isTaken = (): boolean => rest() === '' && within(frame, '*').some((one) => isChip(one, text));
@@ -124,14 +137,19 @@ export async function addAll(
     entered.add(text);
     focus(control);
     await put(text);
-    await pressEnter(control);
-    // The first Enter may have come before the suggestions appeared.
-    if (!(await until(isTaken, SHOWS, signal)) && rest() !== '') await pressEnter(control);
-    if (await until(isTaken, SHOWS, signal)) continue;
+    for (let way = known; way < ways.length && !isTaken(); way++) {
+      await ways[way]!(text);
+      // The first Enter may have come before the suggestions.
+      if (!(await until(isTaken, SHOWS, signal)) && way === 0 && rest() !== '') await pressEnter(control);
+      if (await until(isTaken, SHOWS, signal)) known = way;
+    }
+    if (isTaken()) continue;
     await put('');
     return { problem: say('notKept') };
   }
   blur(control);
+  const extra = await dropChips(frame, keep.map(plainText), () => [], [], signal);
+  if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
   return { sends: values.map((one) => [plainText(one)]) };
 }
 
@@ -153,7 +171,12 @@ export async function addByButton(
     const input = (await until(() => shown('input')[0], COMES, signal)) as TextControl | undefined;
     if (!input) return { problem: say('notKept') };
     const rest = (): string => (connected(input) ? input.value : '');
-    const took = await addAll(input, [one], { put: async (text) => enter(input, text), rest, frame }, signal);
+    const took = await addAll(
+      input,
+      [one],
+      { put: async (text) => enter(input, text), rest, keep: values, frame },
+      signal,
+    );
     if (took.problem) return took;
   }
   return { sends: values.map((one) => [plainText(one)]) };

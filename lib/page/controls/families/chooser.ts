@@ -26,6 +26,7 @@ import { dropChips } from './chips.ts';
 import { chooseByKeys } from './keys.ts';
 import {
   clickOption,
+  creates,
   DIALOG,
   dialogOf,
   holdsFields,
@@ -41,7 +42,7 @@ import {
   takeChosen,
 } from './listbox.ts';
 import { Offers, SCROLLS } from './offers.ts';
-import { Appearing, areListedIn, openersIn, regionOf, rowIn } from './rows.ts';
+import { Appearing, areListedIn, names, openersIn, regionOf, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
 import { inList, noSuchChoice, short, showing } from './values.ts';
@@ -50,9 +51,6 @@ import { inList, noSuchChoice, short, showing } from './values.ts';
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
-/** The words of an option that creates a new value from the typed text. */
-const ADDS =
-  /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:tag|item|option))?\W*/i;
 
 export function chooser(control: Element, field: Element | null): Family {
   const select = field && tagOf(field) === 'select' ? (field as HTMLSelectElement) : null;
@@ -103,12 +101,12 @@ class Chooser {
   }
 
   get #isEditable(): boolean {
-    return this.#input !== null && !this.#input.readOnly && !this.#input.disabled;
+    return this.#input?.readOnly === false && !this.#input.disabled;
   }
 
   async look(signal?: AbortSignal): Promise<readonly Choice[]> {
     if (!(await this.#open(signal))) return [];
-    await this.#offers.seek(() => false, signal);
+    await this.#offers.seek(() => false, '', signal);
     await this.#close(signal);
     return this.choices();
   }
@@ -263,19 +261,21 @@ class Chooser {
       return byValue ?? optionFor(meant?.label ?? value, options);
     };
     const row = (): Option | undefined => this.#rowOf(value, meant);
-    this.#appearing.expect(meant?.label ?? plainText(value));
+    const text = meant?.label ?? plainText(value);
+    this.#appearing.expect(text);
     const isOpen = await this.#open(signal, row);
-    const shown = isOpen ? await this.#offers.seek(exact, signal) : undefined;
+    const shown = isOpen ? await this.#offers.seek(exact, text, signal) : undefined;
     const look = (): Option | undefined => exact(this.#offers.options()) ?? row();
+    if (isOpen && !look()) await this.#appearing.seek(look, text, signal);
     if (isOpen && !shown)
       this.#shown.path = await descend(this.#appearing.branches, () => look() !== undefined, signal);
     const there = shown ?? (isOpen ? look() : undefined);
     if (!there && !this.#isEditable) this.#input = searchBoxOf(this.#control, this.#regions()) ?? this.#input;
     if (there || !this.#isEditable || !this.#input) return there ?? row();
     focus(this.#input);
-    enter(this.#input, meant?.label ?? plainText(value));
-    const typed = await until(look, this.#patience, signal);
-    // For a control that has never offered a choice, the next wait is shorter.
+    enter(this.#input, text);
+    const typed = await until(look, this.#patience, signal, true);
+    // The next wait is shorter for a control that has never offered a choice.
     if (this.#offers.seen.size === 0) this.#patience = SHOWS;
     return typed;
   }
@@ -286,8 +286,9 @@ class Chooser {
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
     if (placesOf(value, hidden).length > 1) return undefined;
     const row = rowIn(this.#regions(), text, this.#control) ?? this.#appearing.row(text);
-    // A row that is identified by its value shows another text.
-    const label = row && plainText(value) === text ? readText(row, 200) : text;
+    // A row that is known by the value behind it shows another text.
+    const shown = row && plainText(value) === text ? readText(row, 200) : '';
+    const label = names(shown, text) ? text : shown;
     return row && { element: row, label: label || text, value: meant?.value ?? text };
   }
 
@@ -321,10 +322,7 @@ class Chooser {
   async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
-    const quoted = [`"${text}"`, `“${text}”`, `'${text}'`, `‘${text}’`, `«${text}»`, `„${text}“`];
-    const adds = ({ label }: Option): boolean =>
-      quoted.some((one) => label.includes(one)) || (ADDS.test(label) && same(label.replace(ADDS, ''), text));
-    const offers = this.#offers.options().filter(adds);
+    const offers = this.#offers.options().filter((one) => creates(one, text));
     const [offer] = offers;
     if (offers.length === 1 && offer) await clickOption(offer.element);
     else if (!this.several || (this.#offers.options().length > 0 && !this.#makes)) return undefined;
@@ -358,7 +356,7 @@ class Chooser {
     };
     Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
     await nextFrame();
-    this.#shown.takes(row());
+    this.#shown.takes(row(), label);
     await clickOption(row());
     const isMarked = (its: Element): boolean =>
       isSeen(its) && this.#isSelected({ element: its, label, value });
@@ -397,8 +395,12 @@ class Chooser {
     return this.#saysOpen() && this.#offers.options().length > 0;
   }
 
-  /** @param row finds a row that doesn't have the role of an option */
   async #open(signal?: AbortSignal, row?: () => Option | undefined): Promise<boolean> {
+    const isThere = (): boolean =>
+      this.#offers.options().length > 0 ||
+      row?.() !== undefined ||
+      (row !== undefined &&
+        (this.#appearing.branches().length > 0 || this.#appearing.opened() !== undefined));
     if (this.#isOpen() || this.#appearing.regions().length > 0 || row?.() !== undefined) return true;
     this.#offers.expect();
     const target = this.#input ?? this.#control;
@@ -414,15 +416,11 @@ class Chooser {
     for (const way of ways) {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();
-      const isThere = (): boolean =>
-        this.#offers.options().length > 0 ||
-        row?.() !== undefined ||
-        (row !== undefined && this.#appearing.branches().length > 0);
-      // A list with an input may open only after typing.
+      // A list with an input may open only once something is typed.
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
       if (await until(isThere, patience, signal)) return true;
       if (!this.#saysOpen()) continue;
-      if (!this.#isEditable) await until(isThere, COMES, signal);
+      if (!this.#isEditable) await until(isThere, COMES, signal, true);
       return true;
     }
     return this.#saysOpen();
@@ -439,8 +437,10 @@ class Chooser {
       .find((one) => one !== null && one !== bodyOf(one));
     const target = this.#input ?? this.#control;
     await leave(target, () => !this.#saysOpen(), signal, inside ?? target);
-    if (!this.#appearing.floats()) return;
-    // A click outside of a dialog would close the dialog.
+    const isOver = this.#appearing.floats();
+    this.#appearing.forget();
+    if (!isOver) return;
+    // A click outside of a dialog would close it.
     click(closest(target, DIALOG) ?? bodyOf(target));
     await nextFrame();
   }

@@ -1,6 +1,11 @@
-/**
- * The files that the current run has put into controls. They are kept, since only live File objects can be compared.
- */
+import type { Json } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { blur, change, focus, input } from '../events.ts';
+import type { Took } from '../family.ts';
+import type { Input } from '../find/kinds.ts';
+import { fileOf, inList } from './values.ts';
+
+/** The files that the current run has put into controls. They are kept, since only live objects can be compared. */
 let given: readonly File[] = [];
 
 export function knowFiles(files: Iterable<File>): void {
@@ -15,4 +20,21 @@ export function forgetFiles(): void {
 export function fileText(file: File): string {
   const isOther = given.some(({ name }) => name === file.name) && !given.includes(file);
   return isOther ? `${file.name} (2)` : file.name;
+}
+
+/** Puts files into a file input. */
+export function attach(control: Input, value: Json): Took {
+  const transfer = new DataTransfer();
+  for (const one of control.multiple ? inList(value) : [value]) {
+    const file = fileOf(one);
+    if (!file) return { problem: say('takesFile', 'data:text/plain;name=note.txt;base64,aGVsbG8=') };
+    transfer.items.add(file);
+  }
+  focus(control);
+  control.files = transfer.files;
+  knowFiles(transfer.files);
+  input(control, null);
+  change(control);
+  blur(control);
+  return control.files?.length === transfer.files.length ? {} : { problem: say('fileNotTaken') };
 }

@@ -3,11 +3,12 @@
  * the wanted value is found in the element or its popup, and clicked. Only a visible change of the element counts as
  * success.
  */
-import { plainText, same } from '../../../matching/choices.ts';
+import { indexOfChoice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   attribute,
+  attributesOf,
   closest,
   contains,
   elementsIn,
@@ -23,16 +24,24 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { tap, unsent, until } from '../events.ts';
+import { hover, nextFrame, tap, unsent, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
-import { within } from '../find/near.ts';
+import { entriesAround } from '../find/entries.ts';
+import type { Input } from '../find/kinds.ts';
+import { fileNear, frameOf, within } from '../find/near.ts';
+import { clickPlace, dropFile } from '../pointer.ts';
+import { foldedIn } from './branches.ts';
 import { chooseDays, openMonths } from './calendar.ts';
 import { addByButton } from './chips.ts';
 import { chooser } from './chooser.ts';
+import { pickColour } from './colours.ts';
+import { attach, knowFiles } from './files.ts';
 import { isMarked, lookOf } from './marked.ts';
+import { optionsOf } from './select.ts';
 import { knobsIn, moveKnobs, numberBeside, numbersIn } from './slide.ts';
+import { transfer, transferIn } from './transfer.ts';
 import { leadsAway } from './turners.ts';
-import { areDays, inList, noSuchChoice, numberOf, showing } from './values.ts';
+import { areDays, colourOf, fileOf, inList, noSuchChoice, numberOf, showing } from './values.ts';
 
 /** Milliseconds for a page to show the effect of a click. */
 const SHOWS = 700;
@@ -81,13 +90,17 @@ export const general = (element: Element): Family => ({
 
 /** Elements that one selector finds, each of them a choice. */
 export const choicesOf = (found: readonly Element[]): Family => {
-  const choices = () => found.map((one) => ({ value: textsOf(one)[0] ?? '', label: textsOf(one)[0] ?? '' }));
+  const choices = () => found.map((one) => ({ value: firstText(one), label: firstText(one) }));
   return {
     kind: 'choice',
     choices,
     put: async (value, signal) => {
       const rows = inList(value).map((one) =>
-        found.filter((part) => textsOf(part).some((text) => same(text, plainText(one)))),
+        found.filter((part) =>
+          textsOf(part)
+            .flat()
+            .some((text) => same(text, plainText(one))),
+        ),
       );
       const missing = rows.findIndex(({ length }) => length !== 1);
       if (rows.length === 0 || missing >= 0)
@@ -109,6 +122,32 @@ function pressedIn(element: Element): Element {
   return element;
 }
 
+/** The element that a script draws instead of a hidden field: by its parts if they show all choices, otherwise its list. */
+export const standIn = (element: Element, field: Element): Family => {
+  const chosen = chooser(element, field);
+  const isInSight = (value: Json): boolean => {
+    if (tagOf(field) !== 'select')
+      return inList(value).some((one) => partFor(element, one) || colourOf(plainText(one)));
+    const options = optionsOf(field as HTMLSelectElement).filter((one) => one.value !== '');
+    const parts = options.map(({ label }) => partFor(element, label));
+    return starsIn(element).length === options.length || (options.length > 0 && !parts.includes(undefined));
+  };
+  return {
+    ...chosen,
+    put: async (value, signal) => {
+      const isSeen = typeof value !== 'boolean' && isInSight(value);
+      const took = isSeen ? await fillAsSeen(element, value, signal, element, field) : undefined;
+      return took && !took.problem ? took : chosen.put(value, signal);
+    },
+  };
+};
+
+/** The label of a hidden select's choice, which is drawn again. */
+function labelFor(value: Json, field: Element | undefined): Json {
+  const options = field && tagOf(field) === 'select' ? optionsOf(field as HTMLSelectElement) : [];
+  return options[indexOfChoice(value, options)]?.label ?? value;
+}
+
 /**
  * Uses an element by its visible content.
  * @param frame the element that contains all parts
@@ -123,54 +162,103 @@ export const fillAsSeen = (
 ): Promise<Took> =>
   unsent(element, async () => {
     if (typeof value === 'boolean') return toggle(element, value, signal);
-    const wanted = inList(value);
+    if (fileOf(value)) return giveFile(element, value, signal);
+    const wanted = inList(value).map((one) => labelFor(one, field));
     const isDays = wanted.length > 0 && areDays(value);
     if (isDays && [...openMonths(element)].some((month) => contains(frame, month)))
       return chooseDays(element, value, signal);
-    const rows = wanted.map((one) => partFor(frame, one));
-    if (rows.length > 0 && rows.every((row) => row !== undefined))
-      return mark(rows, siblingsLike(rows[0]!), signal);
-    const counted = Array.isArray(value) ? undefined : await count(frame, value, signal);
-    const moved =
-      counted ??
-      (await moveKnobs(frame, wanted, { field, signal })) ??
-      (await addByButton(frame, wanted, signal));
-    if (moved) return moved;
-    const listed = choicesIn(frame);
-    if (listed.length > 0) {
-      const missing = wanted[Math.max(0, rows.indexOf(undefined))] ?? null;
-      return {
-        problem: noSuchChoice(
-          missing,
-          listed.map((label) => ({ value: label, label })),
-        ),
-      };
-    }
-    return isDays ? chooseDays(element, value, signal) : chooser(element, null).put(value, signal);
+    const used = await inSight({ element, frame, field }, wanted, value, signal);
+    if (used) return used;
+    return isDays ? chooseDays(element, value, signal) : chooser(element, field ?? null).put(value, signal);
   });
 
-/** The texts by which a person recognises a part: its own, or a picture's title. */
-const textsOf = (part: Element): readonly string[] => [
-  readText(part, MAX_TEXT),
-  ...['aria-label', 'title', 'alt', 'data-value', 'data-key', 'value'].flatMap(
+interface Seen {
+  readonly element: Element;
+  readonly frame: Element;
+  readonly field: Element | undefined;
+}
+
+/** Uses the parts in plain sight; undefined if there are none to choose from. */
+async function inSight(
+  { element, frame, field }: Seen,
+  wanted: readonly Json[],
+  value: Json,
+  signal?: AbortSignal,
+): Promise<Took | undefined> {
+  const [only = null, ...more] = wanted;
+  const rated = more.length === 0 ? await rate(frame, only, signal) : undefined;
+  if (rated) return rated;
+  if (transferIn(frame, true)) return transfer(frame).put(value, signal);
+  const rows = wanted.map((one) => partFor(frame, one));
+  if (rows.length > 0 && rows.every((row) => row !== undefined))
+    return mark(lastOfPath(rows), [...new Set(rows.flatMap(siblingsLike))], signal);
+  const moved =
+    (more.length === 0 ? await count(frame, only, signal) : undefined) ??
+    (await moveKnobs(frame, wanted, { field, signal })) ??
+    (await addByButton(frame, wanted, signal)) ??
+    (await pickColour(element, value, frame, field, signal));
+  const listed = choicesIn(frame);
+  if (moved || (listed.length === 0 && foldedIn(frame).length === 0)) return moved;
+  const choices = listed.map((label) => ({ value: label, label }));
+  return { problem: noSuchChoice(wanted[Math.max(0, rows.indexOf(undefined))] ?? null, choices) };
+}
+
+/** Of rows that are each inside the one before, as in a tree, only the last is a choice. */
+function lastOfPath(rows: readonly Element[]): readonly Element[] {
+  const item = (row: Element): Element | null => closest(row, 'li,[role="treeitem" i]');
+  const isNested = rows.every(
+    (row, at) => at === 0 || (item(rows[at - 1]!) && contains(item(rows[at - 1]!)!, row)),
+  );
+  return rows.length > 1 && isNested ? rows.slice(-1) : rows;
+}
+
+/** Gives a file to the hidden input of a drop zone, or drops it there. */
+async function giveFile(element: Element, value: Json, signal?: AbortSignal): Promise<Took> {
+  const input = query(element, 'input[type="file" i]') ?? fileNear(element);
+  if (input) return attach(input as Input, value);
+  const file = fileOf(value)!;
+  const { name } = file;
+  const shows = (): boolean => readText(frameOf(element), 2_000).includes(name);
+  if (shows()) return { problem: say('fileNotTaken') };
+  knowFiles([file]);
+  dropFile(element, file);
+  return (await until(shows, SHOWS, signal)) ? { sends: [[name]] } : { problem: say('fileNotTaken') };
+}
+
+/** The texts by which a person knows a part: its own, then a picture's title, then what the page keeps there. */
+const textsOf = (part: Element): readonly (readonly string[])[] => [
+  [readText(part, MAX_TEXT)],
+  ['aria-label', 'title', 'alt', 'data-value', 'data-key', 'value'].flatMap(
     (name) => attribute(part, name) ?? [],
   ),
+  [...attributesOf(part)].flatMap(({ name, value }) => (/^data-(?!index|id)/.test(name) ? value : [])),
 ];
 
-/** The innermost visible part with a text; undefined if the whole element shows only that text. */
+/** The innermost visible part with a text or a colour; undefined if the whole element only shows that. */
 function partFor(element: Element, value: Json): Element | undefined {
   const text = plainText(value);
   if (text === '' || typeof value === 'boolean') return undefined;
-  const found = within(element, '*').filter(
-    (one) =>
-      isRendered(one) && !isTiny(one) && !leadsAway(one) && textsOf(one).some((its) => same(its, text)),
+  const parts = within(element, '*').filter((one) => isRendered(one) && !isTiny(one) && !leadsAway(one));
+  const texts = parts.map(textsOf);
+  const colour = colourOf(text);
+  const ways = [0, 1, 2].map((way) =>
+    parts.filter((_, at) => texts[at]![way]!.some((one) => same(one, text))),
   );
-  const [only, twin] = innermost(found);
-  const row = only && !twin ? rowOf(element, only) : undefined;
-  return row && siblingsLike(row).length > 1 ? row : undefined;
+  const painted = colour
+    ? parts.filter((one) => colourOf(styleOf(one)?.backgroundColor ?? '') === colour)
+    : [];
+  for (const found of [...ways, painted]) {
+    const [only, twin] = innermost(found);
+    const row = only && !twin ? rowOf(element, only) : undefined;
+    if (row && siblingsLike(row).length > 1) return hasRows(row) ? only : row;
+  }
+  return undefined;
 }
 
-/** The element of a choice: the ancestor that has similar siblings. */
+/** True for a branch of a tree, with others in it. */
+const hasRows = (row: Element): boolean => /^(?:li|div)$/.test(tagOf(row)) && within(row, 'li').length > 0;
+
+/** The element of a choice: the one with similar siblings. */
 function rowOf(element: Element, part: Element): Element {
   const line = closest(part, 'tr,[role="row" i]');
   if (line && line !== element && contains(element, line)) return line;
@@ -184,14 +272,17 @@ const siblingsLike = (row: Element): readonly Element[] => {
   return parent ? elementsIn(parent).filter((one) => tagOf(one) === tagOf(row) && isRendered(one)) : [];
 };
 
-/**
- * The choices of an element that consists only of visible choices, so a click on the element itself would choose one.
- */
+const firstText = (part: Element): string =>
+  textsOf(part)
+    .flat()
+    .find((text) => text !== '') ?? '';
+
+/** The choices of an element that only consists of visible choices. Clicking it would choose one. */
 function choicesIn(frame: Element): readonly string[] {
   const parts = elementsIn(frame, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
   const [first] = parts;
   const areAlike = parts.length > 2 && parts.every((part) => tagOf(part) === tagOf(first!));
-  return areAlike ? parts.map((part) => textsOf(part).find((text) => text !== '') ?? '') : [];
+  return areAlike ? parts.map((part) => firstText(part)) : [];
 }
 
 /** Chooses visible rows, and checks that only these are marked. */
@@ -199,9 +290,12 @@ async function mark(rows: readonly Element[], all: readonly Element[], signal?: 
   const [first] = rows as readonly [Element];
   const texts = rows.map((row) => readText(row, MAX_TEXT));
   for (const row of rows) {
-    const before = all.map(lookOf).join('\n\n');
     if (isMarked(row) || isOnlyOne(row, all, rows.length)) continue;
-    tap(row);
+    // A row may look different as soon as the pointer is over it.
+    hover(row);
+    await nextFrame();
+    const before = all.map(lookOf).join('\n\n');
+    tapText(row);
     const isChanged = (): boolean => isMarked(row) || all.map(lookOf).join('\n\n') !== before;
     if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
   }
@@ -218,7 +312,14 @@ async function mark(rows: readonly Element[], all: readonly Element[], signal?: 
     : { problem: say('notKept') };
 }
 
-/** Among three or more rows, the only one that looks different is the chosen one. */
+/** Taps a row's text: the middle of a wide row may be empty. */
+function tapText(row: Element): void {
+  const text = readText(row, MAX_TEXT);
+  const shows = (one: Element): boolean => text !== '' && isRendered(one) && readText(one, MAX_TEXT) === text;
+  tap(innermost(within(row, '*').filter(shows))[0] ?? row);
+}
+
+/** Among three or more, the one that looks different is the chosen one. */
 function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boolean {
   const others = all.filter((one) => one !== row).map(lookOf);
   return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);
@@ -235,12 +336,10 @@ async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): 
   return { problem: say(wanted ? 'notTicked' : 'notUnticked') };
 }
 
-/** Sets a number: with a row of similar parts without text (stars), or with the buttons − and +. */
+/** Sets a number by pressing − and +. */
 async function count(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
   const wanted = numberOf(value);
   if (wanted === undefined || !Number.isInteger(wanted)) return undefined;
-  const stars = starsIn(element);
-  if (stars.length >= wanted && wanted > 0) return rate(stars, wanted, signal);
   const shown = (): number | undefined => numberIn(element);
   const now = shown();
   const [less, more] = steppersIn(element);
@@ -274,14 +373,33 @@ function starsIn(element: Element): readonly Element[] {
   return [];
 }
 
-async function rate(stars: readonly Element[], wanted: number, signal?: AbortSignal): Promise<Took> {
-  const star = stars[wanted - 1]!;
+/**
+ * Rates by stars: each has two halves, of which the second means the whole star. If a number of the form changes, it
+ * must be the wanted one.
+ */
+async function rate(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
+  const wanted = numberOf(value);
+  const stars = wanted === undefined || wanted <= 0 ? [] : starsIn(element);
+  const star = stars[Math.ceil(wanted ?? 0) - 1];
+  if (!star || !Number.isInteger(wanted! * 2)) return undefined;
   const look = (one: Element): string => `${lookOf(one)} ${readText(one, 20)}`;
-  const before = stars.map(look).join('\n');
-  tap(star);
-  await until(() => stars.map(look).join('\n') !== before, SHOWS, signal);
+  const looks = (): string => stars.map(look).join('\n');
+  const sent = (): readonly string[] =>
+    entriesAround(element).map(({ name, sends = [] }) => `${name}=${sends}`);
+  const [before, sentBefore] = [looks(), sent()];
+  const { left, top, width, height } = rectOf(star);
+  const isWhole = Number.isInteger(wanted);
+  const along = isWhole !== (styleOf(star)?.direction === 'rtl') ? 0.75 : 0.25;
+  hover(star);
+  await clickPlace(star, { x: left + width * along, y: top + height / 2 });
+  await until(() => looks() !== before, SHOWS, signal);
+  const isNumber = (one: string): boolean => /=[\d.]+$/.test(one);
+  const written = sent().filter((one) => isNumber(one) && !sentBefore.includes(one));
+  const isRight = written.some((one) => one.endsWith(`=${wanted}`));
+  if (written.length > 0 || !isWhole)
+    return isRight ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
   const now = stars.map(look);
-  const isFilled = now.slice(wanted).every((one) => one !== now[wanted - 1]) && now.join('\n') !== before;
+  const isFilled = now.slice(wanted).every((one) => one !== now[wanted! - 1]) && looks() !== before;
   return isFilled ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
 }
 
@@ -297,10 +415,14 @@ const LESS = /^(?:[-−–‒]|.*\b(?:minus|decrease|decrement|less|remove|fewer
 const MORE = /^(?:[+＋]|.*\b(?:plus|increase|increment|more|add|mehr)\b.*)$/i;
 
 function steppersIn(element: Element): readonly (Element | undefined)[] {
-  const buttons = within(element, 'button,[role="button" i],a,span,i').filter(
+  const buttons = within(element, 'button,[role="button" i],a,span,i,div').filter(
     (one) => isRendered(one) && !leadsAway(one),
   );
   const named = (pattern: RegExp): Element | undefined =>
-    buttons.find((one) => textsOf(one).some((text) => pattern.test(text.trim())));
+    buttons.find((one) =>
+      textsOf(one)
+        .flat()
+        .some((text) => pattern.test(text.trim())),
+    );
   return [named(LESS), named(MORE)];
 }

@@ -35,6 +35,7 @@ import {
 import type { Family, Took } from '../family.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
+import { isScroller } from './scroll.ts';
 import { choose, inList, noSuchChoice, ticked } from './values.ts';
 
 export interface Option extends Choice {
@@ -136,6 +137,18 @@ export async function clickOption(option: Element): Promise<void> {
   await clickSlowly(inner ?? partAt(option) ?? option);
 }
 
+/** The words of an option that creates what is typed. */
+const ADDS =
+  /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:tag|item|option))?\W*/i;
+
+/** True for an option that creates a choice: it quotes the text, or names it after such a word. */
+export function creates({ label }: Option, text: string): boolean {
+  const quoted = [`"${text}"`, `“${text}”`, `'${text}'`, `‘${text}’`, `«${text}»`, `„${text}“`];
+  return (
+    quoted.some((one) => label.includes(one)) || (ADDS.test(label) && same(label.replace(ADDS, ''), text))
+  );
+}
+
 export function listbox(list: Element): Family {
   const several = isTrue(list, 'aria-multiselectable');
   const choices = () => optionsIn(list);
@@ -185,7 +198,7 @@ export const dialogOf = (options: readonly Option[]): Element | null | undefined
   options.map(({ element }) => closest(element, DIALOG)).find((one) => one !== null);
 
 const CONFIRMS =
-  /^(?:confirm|set|select|choose|bestätigen|übernehmen|valider|confirmar|conferma|确认|确定|完成|決定|확인)$/i;
+  /^(?:confirm|save|set|select|choose|bestätigen|speichern|übernehmen|valider|confirmar|conferma|确认|确定|完成|決定|확인)$/i;
 
 /** True if a popup also contains fields, so its button does more than accept the choice. */
 export const holdsFields = (popup: Element): boolean =>
@@ -218,12 +231,5 @@ export function searchBoxOf(control: Element, regions: readonly Element[]): Text
 /** The scrolling element around an option. */
 export function scrollerOf(option: Element | undefined): Element | undefined {
   const around = option ? [...outward(above(option), 6)] : [];
-  return around.find(
-    (here) =>
-      here.scrollHeight > here.clientHeight + 4 &&
-      rectOf(here).height > 0 &&
-      /auto|scroll|overlay/.test(styleOf(here)?.overflowY ?? ''),
-  );
+  return around.find(isScroller);
 }
-
-export const rowsOf = (options: readonly Option[]): string => options.map(({ label }) => label).join('\n');

@@ -1,5 +1,6 @@
 import { attribute, attributesOf } from '../../dom/dom.ts';
 import { ownText } from '../../dom/text.ts';
+import { isBox } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 
 /** Maximum number of an element's descendants that may show its state. */
@@ -23,6 +24,7 @@ const partsOf = (element: Element): readonly Element[] => [
 export const isMarked = (element: Element): boolean => partsOf(element).some(saysOn);
 
 function saysOn(element: Element): boolean {
+  if (isBox(element)) return element.checked;
   const states = STATES.flatMap((name) => attribute(element, name) ?? []);
   if (states.length > 0) return states.some((state) => IS_ON.test(state));
   if (TICKS.test(ownText(element).trim())) return true;
@@ -37,6 +39,7 @@ export const lookOf = (element: Element): string =>
       [...attributesOf(one)]
         .filter(({ name }) => /^(?:class|style|fill|src|aria-(?!label).*|data-.*)$/.test(name))
         .map(({ name, value }) => `${name}=${value}`)
+        .concat(isBox(one) && one.checked ? 'checked' : [])
         .join(' '),
     )
     .join('\n');

@@ -1,22 +1,12 @@
 /** The lists that a control refers to, contains or opens, with their options. */
 import { contains, documentOf, namedBy, query, queryAll } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
-import { until } from '../events.ts';
 import { isDialogOpener } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
-import {
-  isSeen,
-  OPTION,
-  OPTION_IN_DIALOG,
-  type Option,
-  optionOf,
-  optionsIn,
-  rowsOf,
-  scrollerOf,
-} from './listbox.ts';
+import { isSeen, OPTION, OPTION_IN_DIALOG, type Option, optionOf, optionsIn, scrollerOf } from './listbox.ts';
+import { seekIn } from './scroll.ts';
 
-/** Milliseconds to search a list, and for more options to appear after scrolling. */
-const SEEKS = 8_000;
+/** Milliseconds for a list to open that may only do so once something is typed. */
 export const SCROLLS = 300;
 export const MOST = 300;
 
@@ -42,24 +32,13 @@ export class Offers {
   /** Scrolls through a list that shows only some of its options at a time. */
   async seek(
     look: (options: readonly Option[]) => Option | undefined | false,
+    wanted: string,
     signal?: AbortSignal,
   ): Promise<Option | undefined> {
-    let last = '';
-    const end = performance.now() + SEEKS;
-    for (let count = 0; count < MOST && performance.now() < end; count++) {
-      const options = this.options();
-      const found = look(options);
-      if (found) return found;
-      const now = rowsOf(options);
-      const scroller = scrollerOf(options.at(-1)?.element);
-      if (!scroller || now === last) return undefined;
-      last = now;
-      const { scrollTop } = scroller;
-      scroller.scrollTop += Math.max(20, scroller.clientHeight - 20);
-      if (scroller.scrollTop === scrollTop) return undefined;
-      await until(() => rowsOf(this.options()) !== now, SCROLLS, signal);
-    }
-    return undefined;
+    const options = this.options();
+    const scroller = scrollerOf(options.at(-1)?.element);
+    const find = () => look(this.options());
+    return look(options) || (scroller ? seekIn(scroller, find, wanted, signal) : undefined);
   }
 
   options(): readonly Option[] {

@@ -2,22 +2,28 @@
 import { plainText } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, documentOf, ofDocument } from '../../dom/dom.ts';
+import { attribute, documentOf, elementsIn, ofDocument, rectOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { beforeInput, blur, focus, input, nextFrame, pause } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { addAll } from './chips.ts';
 import { short, showing } from './values.ts';
 
+/** Maximum height in pixels of an editor for one line, which may hold chips. */
+const LINE = 70;
+
 export const rich = (control: HTMLElement): Family => ({
   kind: 'rich',
-  put: (value, signal) => {
-    const rest = (): string => readText(control, 200).replaceAll('\u200b', '').trim();
-    const chips = { put: (text: string) => insert(control, text), rest };
+  put: async (value, signal) => {
     if (!Array.isArray(value)) return write(control, value);
-    return attribute(control, 'aria-multiline') === 'false'
-      ? addAll(control, value, chips, signal)
-      : Promise.resolve({ problem: say('takesInstead', say('formOneText'), short(plainText(value))) });
+    const isChip = (one: Element): boolean => attribute(one, 'contenteditable') === 'false';
+    const rest = (): string => readText(control, 200, isChip).replaceAll('\u200b', '').trim();
+    const put = (text: string): Promise<void> => insert(control, text, elementsIn(control).some(isChip));
+    const isLine = attribute(control, 'aria-multiline') === 'false';
+    const problem = say('takesInstead', say('formOneText'), short(plainText(value)));
+    if (!isLine && rectOf(control).height >= LINE) return { problem };
+    const took = await addAll(control, value, { put, rest }, signal);
+    return took.problem && !isLine ? { problem } : took;
   },
 });
 
@@ -31,17 +37,22 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
   return showing(now);
 }
 
-/** Replaces the whole content with a text. */
-async function insert(control: HTMLElement, text: string): Promise<void> {
+/**
+ * Replaces the whole content with a text.
+ * @param isAdded true to keep the chips in it, and to add the text
+ */
+async function insert(control: HTMLElement, text: string, isAdded = false): Promise<void> {
   const document = documentOf(control);
-  ofDocument(document, 'getSelection').call(document)?.selectAllChildren(control);
-  // Editors with their own document model notice a selection in a separate task.
+  const selection = ofDocument(document, 'getSelection').call(document);
+  selection?.selectAllChildren(control);
+  if (isAdded) selection?.collapseToEnd();
+  // Editors with their own model notice a selection in a separate task.
   await pause(0);
   // Editors receive text by beforeinput (Lexical cancels it and writes the text itself) or from the browser's command.
   if (beforeInput(control, text)) {
     const command = ofDocument(document, 'execCommand');
     const done = command.call(document, text === '' ? 'delete' : 'insertText', false, text);
-    if (!done && !holds(control, text)) {
+    if (!done && !isAdded && !holds(control, text)) {
       control.textContent = text;
       input(control, text);
     }

@@ -10,9 +10,12 @@ import {
   elementsIn,
   innermost,
   isDrawnIn,
+  isElement,
   isRendered,
   outward,
+  parentOf,
   queryAll,
+  rectOf,
   styleOf,
   tagOf,
 } from '../../dom/dom.ts';
@@ -21,14 +24,16 @@ import { ownText, readText } from '../../dom/text.ts';
 import { drawnRole, isNative } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 import { type Branch, branchesIn } from './branches.ts';
-import { isSeen, OPTION } from './listbox.ts';
+import { isSeen, kindOf, OPTION } from './listbox.ts';
+import { isScroller, seekIn } from './scroll.ts';
+import { colourOf } from './values.ts';
 
 const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem" i]';
 const MAX_ROWS = 20_000;
 const MAX_LEVELS = 6;
 
 /** The innermost elements that show a text, as rows often have no role. */
-export function rowsWith(near: Element, text: string): readonly Element[] {
+function rowsWith(near: Element, text: string): readonly Element[] {
   const found = rootsNow(documentOf(near))
     .flatMap(({ node }) => [...queryAll(node, ROWS)].slice(0, MAX_ROWS))
     .filter((one) => (one.textContent ?? '').length < text.length + 40 && isRendered(one))
@@ -36,11 +41,77 @@ export function rowsWith(near: Element, text: string): readonly Element[] {
   return innermost(found);
 }
 
-/** The elements with a value in an attribute, for lists whose rows show another text. */
-function rowsKeeping(value: string, near: Element): readonly Element[] {
-  const keeping = ['data-value', 'data-key', 'data-val'].map((name) => `[${name}="${CSS.escape(value)}"]`);
-  return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, keeping.join())]);
+/** The innermost elements of which some parts together have the text, with or without further texts beside it. */
+function rowsJoining(near: Element, text: string): readonly Element[] {
+  const wanted = closed(text);
+  const found = rootsNow(documentOf(near))
+    .flatMap(({ node }) => [...queryAll(node, ROWS)].slice(0, MAX_ROWS))
+    .filter((one) => (one.textContent ?? '').length < text.length + MAX_BESIDE)
+    .filter((one) => closed(one.textContent ?? '').includes(wanted) && isRendered(one));
+  return innermost(found).filter((one) => {
+    const parts = partsOf(one).map(closed);
+    return parts.some((_, from) =>
+      parts.some((_, to) => to >= from && parts.slice(from, to + 1).join('') === wanted),
+    );
+  });
 }
+
+/** The row around a part of it: below or above others alike. */
+export function rowAround(part: Element): Element {
+  const isRow = (here: Element): boolean => {
+    const list = parentOf(here);
+    const { left, top } = rectOf(here);
+    const isBelow = (one: Element): boolean =>
+      kindOf(one) === kindOf(here) && Math.abs(rectOf(one).left - left) < 2 && rectOf(one).top !== top;
+    return isElement(list) && elementsIn(list, MAX_ALIKE).some(isBelow);
+  };
+  return [...outward(part, MAX_LEVELS)].find(isRow) ?? part;
+}
+
+const MAX_ALIKE = 50;
+
+/** The rows of floating lists that name a text beside others, and all rows with exactly this text. */
+export const rowsNaming = (near: Element, text: string): readonly (readonly Element[])[] => [
+  rowsWith(near, text),
+  rowsJoining(near, text).filter((one) => [...outward(one, MAX_LEVELS)].some(isFloating)),
+];
+
+const closed = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
+
+/** The texts of an element's parts, one by one. */
+export const partsOf = (element: Element): readonly string[] =>
+  [element, ...within(element, '*')]
+    .filter(isRendered)
+    .map((one) => ownText(one).trim())
+    .filter((text) => text !== '')
+    .slice(0, MAX_TEXTS);
+
+/** Maximum characters beside the wanted text, and maximum texts of a row. */
+const MAX_BESIDE = 200;
+const MAX_TEXTS = 12;
+
+/** The elements with a value in an attribute, or painted in a colour, as in lists whose rows show another text. */
+function rowsKeeping(value: string, near: Element): readonly Element[] {
+  const keeping = ['data-value', 'data-key', 'data-val', 'title', 'aria-label'].map(
+    (name) => `[${name}="${CSS.escape(value)}" i]`,
+  );
+  const colour = colourOf(value);
+  return rootsNow(documentOf(near)).flatMap(({ node }) => {
+    const kept = [...queryAll(node, keeping.join())];
+    if (kept.length > 0 || !colour) return kept;
+    const painted = [...queryAll(node, ROWS)].slice(0, MAX_PAINTED).filter((one) => isSwatch(one, colour));
+    return innermost(painted);
+  });
+}
+
+const MAX_PAINTED = 5_000;
+/** Maximum size of a swatch in pixels. */
+const SWATCH = 64;
+
+const isSwatch = (element: Element, colour: string): boolean => {
+  const { width, height } = rectOf(element);
+  return Math.max(width, height) <= SWATCH && colourOf(styleOf(element)?.backgroundColor ?? '') === colour;
+};
 
 /**
  * The outermost element around a list, at most six levels up, that contains neither the body nor the control. If the
@@ -102,6 +173,11 @@ const MAX_FLOATS = 4;
 export const openersIn = (element: Element): readonly Element[] =>
   isNative(element) || drawnRole(element) !== '' ? [] : elementsIn(element, MAX_OPENERS);
 
+/** Attributes that may show an element, maximum number of changed elements, and minimum height of a list. */
+const SHOWING = ['class', 'style', 'hidden', 'open', 'aria-hidden', 'data-state'];
+const MAX_CHANGED = 2_000;
+const MIN_LIST = 30;
+
 /** The rows that appear when a control is used, recognised by the wanted text. */
 export class Appearing {
   readonly #control: Element;
@@ -109,6 +185,8 @@ export class Appearing {
   #before: ReadonlySet<Element> = new Set();
   #branchesBefore: ReadonlySet<Element> = new Set();
   #regions: readonly Element[] = [];
+  #changes: MutationObserver | undefined;
+  readonly #changed = new Set<Element>();
 
   constructor(control: Element) {
     this.#control = control;
@@ -116,6 +194,7 @@ export class Appearing {
 
   /** Called before the control is used for this text. */
   expect(text: string): void {
+    this.#watch();
     const there = [...rowsWith(this.#control, text), ...rowsKeeping(text, this.#control).filter(isSeen)];
     this.#before = new Set(there.filter((one) => !this.isIn(one)));
     if (this.#regions.length === 0)
@@ -130,7 +209,48 @@ export class Appearing {
     return found;
   };
 
-  /** The regions that have appeared, including those that are gone. */
+  /** Notes what changes from now on, as a list may open without the wanted row in sight. */
+  #watch(): void {
+    if (this.#changes) return;
+    this.#changes = new MutationObserver((records) => this.#note(records));
+    for (const { node } of rootsNow(documentOf(this.#control)))
+      this.#changes.observe(node, { subtree: true, childList: true, attributeFilter: SHOWING });
+  }
+
+  #note(records: readonly MutationRecord[]): void {
+    for (const { target, addedNodes } of records)
+      for (const one of [target, ...addedNodes])
+        if (isElement(one) && this.#changed.size < MAX_CHANGED) this.#changed.add(one);
+  }
+
+  /** The list without roles that has appeared: it floats, or scrolls, and has several rows. */
+  opened(): Element | undefined {
+    this.#note(this.#changes?.takeRecords() ?? []);
+    const frame = this.#control;
+    return [...this.#changed].find((one) => {
+      if (!connected(one) || contains(one, frame) || !isSeen(one) || rectOf(one).height < MIN_LIST)
+        return false;
+      if (contains(frame, one) && !isFloating(one)) return false;
+      const isOver = isFloating(one) || isScroller(one);
+      return isOver && partsOf(one).length > 1;
+    });
+  }
+
+  /** Scrolls through the list that has appeared. */
+  async seek<Found>(look: () => Found | undefined, wanted: string, signal?: AbortSignal): Promise<void> {
+    const list = this.opened() ?? this.regions()[0];
+    const scroller = list && [list, ...within(list, '*')].find(isScroller);
+    if (scroller) await seekIn(scroller, look, wanted, signal);
+  }
+
+  /** After the control was used. */
+  forget(): void {
+    this.#changes?.disconnect();
+    this.#changes = undefined;
+    this.#changed.clear();
+  }
+
+  /** The regions that have appeared, even if they are gone. */
   all(): readonly Element[] {
     return this.#regions;
   }
@@ -142,8 +262,11 @@ export class Appearing {
 
   /** True if a region that has appeared still covers the page, so it may get the next click. */
   floats(): boolean {
-    return this.regions().some((region) =>
-      [...outward(region, MAX_FLOATS)].some((one) => !contains(one, this.#control) && isFloating(one)),
+    return (
+      this.opened() !== undefined ||
+      this.regions().some((region) =>
+        [...outward(region, MAX_FLOATS)].some((one) => !contains(one, this.#control) && isFloating(one)),
+      )
     );
   }
 
@@ -155,8 +278,10 @@ export class Appearing {
   row(text: string): Element | undefined {
     const isNew = (one: Element): boolean =>
       isSeen(one) && !this.#before.has(one) && one !== this.#control && !contains(one, this.#control);
-    const shown = rowsWith(this.#control, text).filter(isNew);
-    const [row, twin] = shown.length > 0 ? shown : rowsKeeping(text, this.#control).filter(isNew);
+    const [row, twin] =
+      [rowsWith(this.#control, text), rowsKeeping(text, this.#control)]
+        .map((rows) => rows.filter(isNew))
+        .find((rows) => rows.length > 0) ?? rowsJoining(this.#control, text).filter(isNew);
     if (!row || twin) return undefined;
     this.#add(row);
     return row;

@@ -5,7 +5,7 @@ import { readText } from '../../dom/text.ts';
 import { entriesAround } from '../find/entries.ts';
 import { frameOf, within } from '../find/near.ts';
 import { OPTION } from './listbox.ts';
-import { isPath, isShownBy, names } from './rows.ts';
+import { isPath, isShownBy, names, partsOf, rowAround } from './rows.ts';
 
 const MAX_SHOWN = 400;
 const MAX_PARTS = 300;
@@ -25,6 +25,8 @@ export class Shown {
   #textBefore = '';
   #sentBefore: readonly string[] = [];
   #frame: Element | undefined;
+  #taken = '';
+  #aliases: readonly string[] = [];
   #optionsBefore: ReadonlySet<Element> = new Set();
   /** The lists that options were taken from. */
   readonly #listed = new Set<Element>();
@@ -42,14 +44,25 @@ export class Shown {
     this.#sentBefore = this.#sent();
   }
 
-  /** Called before an option is clicked. */
-  takes(option: Element): void {
+  /** Before an option is clicked. A control may then show another text of its row, as a code. */
+  takes(option: Element, label: string): void {
+    this.#aliases = [...partsOf(rowAround(option)), attribute(option, 'title') ?? ''].filter(
+      (text) => text !== '' && !same(text, label),
+    );
+    this.#taken = label;
     const list = closest(option, '[role="listbox" i]');
     if (list) this.#listed.add(list);
   }
 
-  /** True if the control shows a choice, or its form contains it. */
+  /** True if the control shows a choice, or its form has it, perhaps by another text of the taken row. */
   has(label: string, value?: string): boolean {
+    if (this.#shows(label, value)) return true;
+    return (
+      same(label, this.#taken) && this.hasChanged() && this.#aliases.some((one) => same(this.#text(), one))
+    );
+  }
+
+  #shows(label: string, value?: string): boolean {
     const { control, field, select, input } = this.#of;
     if (select)
       return [...select.selectedOptions].some((one) =>

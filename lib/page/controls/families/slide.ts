@@ -17,10 +17,11 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { clickAt, drag, type Place, until } from '../events.ts';
+import { type Place, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
 import { frameOf, within } from '../find/near.ts';
+import { clickAt, drag } from '../pointer.ts';
 import { numberOf, showing } from './values.ts';
 
 /** Pixels: minimum and maximum size of a knob, and minimum length of its track. */

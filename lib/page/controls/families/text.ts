@@ -10,7 +10,7 @@ import {
   timeOf,
   writtenAs,
 } from '../../../matching/moments.ts';
-import { isRewritten, numberIn } from '../../../matching/rewritten.ts';
+import { isRewritten, spellingsOf } from '../../../matching/rewritten.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { attribute, contains, formOf, isRendered, isTrue, ofForm, tagOf } from '../../dom/dom.ts';
@@ -32,21 +32,20 @@ import {
 } from '../events.ts';
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
-import { type Input, typeOf } from '../find/kinds.ts';
+import { typeOf } from '../find/kinds.ts';
 import { frameOf, idBeside, within } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
 import { isByHand } from '../hands.ts';
 import { chooseDays, dismiss, hasTurned, openMonths, opens } from './calendar.ts';
 import { addAll } from './chips.ts';
 import { partsOfClocks, setClock } from './clock.ts';
-import { knowFiles } from './files.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption } from './listbox.ts';
 import { chooseMonth, monthOf } from './months.ts';
-import { isShownBy, rowsWith } from './rows.ts';
+import { isShownBy, rowsNaming } from './rows.ts';
 import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
-import { areDays, controlText, fileOf, inList, short, showing } from './values.ts';
+import { areDays, colourOf, controlText, short, showing } from './values.ts';
 
 /** Native text controls: inputs and text areas, including numbers, dates and masks. */
 
@@ -242,6 +241,19 @@ function spelledMoments(iso: string): readonly string[] {
   return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];
 }
 
+/** Types a text. If the page doesn't keep a number, it is spelled in other ways. */
+async function typeSpelled(control: TextControl, value: Json): Promise<Took> {
+  const text = plainText(value);
+  const { value: shown, placeholder } = control;
+  let took = await typeText(control, value);
+  if (!took.problem) return took;
+  const spellings = spellingsOf(text, languageOf(control), shown || placeholder || control.value);
+  // If the page takes none, it keeps the given one.
+  for (const spelling of spellings.length > 0 ? [...spellings, text] : [])
+    if (took.problem) took = await typeText(control, value, spelling);
+  return took;
+}
+
 /**
  * Types a text. If the page only keeps its own suggestions, or sends a suggestion's id, chooses the suggestion with
  * that text.
@@ -253,24 +265,26 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const isFilled = (): boolean => id !== undefined && id.field.value !== '';
   const isWords = /\p{L}{2}/u.test(text);
   const sentBefore = sentNow(control);
-  let before = new Set(rowsWith(control, text));
+  let before = new Set(rowsNaming(control, text).flat());
   const fresh = (): readonly Element[] =>
-    rowsWith(control, text).filter((one) => !before.has(one) && !leadsAway(one));
-  let took = await typeText(control, value);
-  const local = took.problem ? numberIn(text, languageOf(control)) : undefined;
-  if (local !== undefined) took = await typeText(control, value, local);
+    rowsNaming(control, text)
+      .map((rows) => rows.filter((one) => !before.has(one) && !leadsAway(one)))
+      .find((rows) => rows.length > 0) ?? [];
+  const took = await typeSpelled(control, value);
   // A number that appears isn't a suggestion.
   const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
   // A hidden field with another name belongs to the control if the page suggests exactly this text.
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
-  if (!took.problem && isTaken()) return took;
+  // The form may send the code of the suggestion instead of its text.
+  const sends = () => [[text, control.value, ...(isFilled() ? [id!.field.value] : [])]];
+  if (!took.problem && isTaken()) return { ...took, sends: sends() };
   const first = before;
-  before = new Set(rowsWith(control, text));
+  before = new Set(rowsNaming(control, text).flat());
   focus(control);
   enter(control, '');
   await typeSlowly(control, text);
-  await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal);
+  await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal, true);
   // The page may still react to the last letter and undo the choice.
   if (fresh().length > 0) await until(() => !isReacting(), TAKES, signal);
   // A list that was already open may also contain the row.
@@ -289,7 +303,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const isShown = found && !twin && (await until(() => shows() || isBeside(), SUGGESTS / 2, signal));
   blur(control);
   await nextFrame();
-  if (isShown && (shows() || isBeside())) return { sends: [[text]] };
+  if (isShown && (shows() || isBeside())) return { sends: sends() };
   return took.problem ? took : { problem: say('suggestionNotChosen') };
 }
 
@@ -338,7 +352,10 @@ const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(
 function kept(control: TextControl, given: string, typed: string): Took {
   const now = control.value;
   if (isSame(typeOf(control), now, typed)) return {};
-  if (now !== '' && isRewritten(now, given, waysOf(control))) return { note: say('pageWrote', short(now)) };
+  const colour = colourOf(given);
+  const isColour = colour !== undefined && colourOf(now, true) === colour;
+  if (isColour || (now !== '' && isRewritten(now, given, waysOf(control))))
+    return { note: say('pageWrote', short(now)) };
   return showing(now);
 }
 
@@ -364,20 +381,4 @@ function withLimits(problem: Said, control: TextControl): Said {
     return value === null ? [] : [`${name} ${short(value)}`];
   });
   return stated.length > 0 ? say('withLimits', problem, stated.join(', ')) : problem;
-}
-
-export function attach(control: Input, value: Json): Took {
-  const transfer = new DataTransfer();
-  for (const one of control.multiple ? inList(value) : [value]) {
-    const file = fileOf(one);
-    if (!file) return { problem: say('takesFile', 'data:text/plain;name=note.txt;base64,aGVsbG8=') };
-    transfer.items.add(file);
-  }
-  focus(control);
-  control.files = transfer.files;
-  knowFiles(transfer.files);
-  input(control, null);
-  change(control);
-  blur(control);
-  return control.files?.length === transfer.files.length ? {} : { problem: say('fileNotTaken') };
 }

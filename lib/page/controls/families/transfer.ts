@@ -1,13 +1,24 @@
-/** Two lists with buttons between them: a choice is marked in the first list and moved to the second. */
+/** Two lists: a choice is marked in the first and moved to the second, by a button or by two clicks. */
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { above, closest, contains, elementsIn, isOff, isRendered, outward, tagOf } from '../../dom/dom.ts';
+import {
+  above,
+  closest,
+  contains,
+  elementsIn,
+  isOff,
+  isRendered,
+  matches,
+  outward,
+  tagOf,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { activate, click, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { isBox } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
+import { doubleClick } from '../pointer.ts';
 import { kindOf } from './listbox.ts';
 import { setSelected } from './select.ts';
 import { inList, noSuchChoice } from './values.ts';
@@ -32,21 +43,44 @@ interface Row {
   readonly text: string;
 }
 
-/** The two lists in an element, and the buttons between them. */
-export function transferIn(element: Element): Transfer | undefined {
-  const around = within(element, 'button').flatMap((button) => [...outward(above(button), MAX_ABOVE)]);
-  for (const here of new Set(around)) {
+/**
+ * The two lists in an element, and the buttons between them.
+ * @param isBare true to accept lists without buttons, whose rows are moved by clicks
+ */
+export function transferIn(element: Element, isBare = false): Transfer | undefined {
+  const around = within(element, 'button,[role="button" i]').flatMap((one) => [
+    ...outward(above(one), MAX_ABOVE),
+  ]);
+  for (const here of new Set([...around, ...(isBare ? [element] : [])])) {
     if (!contains(element, here)) continue;
     const parts = elementsIn(here, MAX_PARTS).filter(isRendered);
     const [from, to] = [parts[0], parts.at(-1)];
-    if (!from || !to || parts.length < 3 || !areAlike(from, to) || rowsIn(here) === 0) continue;
-    const buttons = parts.slice(1, -1).flatMap((part) => [...within(part, 'button')]);
-    if (buttons.length > 0) return { from, to, buttons };
+    if (!from || !to || from === to || !areAlike(from, to) || !areLists(from, to)) continue;
+    const buttons = parts.slice(1, -1).flatMap((part) => [part, ...within(part, '*')].filter(isButton));
+    if (buttons.length > 0 || (isBare && parts.length === 2)) return { from, to, buttons };
   }
   return undefined;
 }
 
-const rowsIn = (element: Element): number => within(element, ROW).length;
+const isButton = (one: Element): boolean => matches(one, 'button,[role="button" i]');
+
+/** True for lists of boxes or options, or of plain rows. */
+function areLists(from: Element, to: Element): boolean {
+  if ([from, to].some((list) => within(list, ROW).length > 0)) return true;
+  const rows = [from, to].flatMap(plainRowsIn);
+  return rows.length > 1 && rows.every((row) => tagOf(row) === tagOf(rows[0]!));
+}
+
+/** The elements of a list without roles. */
+function plainRowsIn(list: Element): readonly Element[] {
+  if (within(list, 'input,select,textarea,button').length > 0) return [];
+  const [only, ...others] = elementsIn(list, MAX_ROWS);
+  return only && others.length === 0 && elementsIn(only, 2).length > 1
+    ? plainRowsIn(only)
+    : elementsIn(list, MAX_ROWS);
+}
+
+const MAX_ROWS = 500;
 
 const areAlike = (from: Element, to: Element): boolean =>
   tagOf(from) === 'select' && tagOf(to) === 'select'
@@ -60,7 +94,7 @@ export const transfer = (element: Element): Family => ({
 });
 
 function choicesIn(element: Element): readonly Choice[] {
-  const lists = transferIn(element);
+  const lists = transferIn(element, true);
   return [...rowsOf(lists?.from), ...rowsOf(lists?.to)].map(({ text }) => ({ value: text, label: text }));
 }
 
@@ -72,7 +106,7 @@ async function moveAll(element: Element, wanted: readonly Json[], signal?: Abort
   if (missing !== undefined) return { problem: noSuchChoice(missing, choices) };
   await move(element, 'from', isWanted, signal);
   await move(element, 'to', (row) => !isWanted(row), signal);
-  const now = rowsOf(transferIn(element)?.to);
+  const now = rowsOf(transferIn(element, true)?.to);
   const isDone = now.length === texts.length && now.every(isWanted);
   return isDone ? { sends: texts.map((text) => [text]) } : { problem: say('notKept') };
 }
@@ -84,17 +118,22 @@ async function move(
   isMoved: (row: Row) => boolean,
   signal?: AbortSignal,
 ): Promise<void> {
-  const left = (): readonly Row[] => rowsOf(transferIn(element)?.[side]).filter(isMoved);
-  const enabled = (): readonly Element[] => transferIn(element)?.buttons.filter((one) => !isOff(one)) ?? [];
+  const left = (): readonly Row[] => rowsOf(transferIn(element, true)?.[side]).filter(isMoved);
+  const enabled = (): readonly Element[] =>
+    transferIn(element, true)?.buttons.filter((one) => !isOff(one)) ?? [];
   const before = enabled();
   mark(left().map(({ box }) => box));
   const fresh = (): readonly Element[] => enabled().filter((one) => !before.includes(one));
-  await until(() => fresh().length > 0, TICKS, signal);
+  await until(() => fresh().length > 0 || left().length === 0, TICKS, signal);
   const offered = fresh().length > 0 ? fresh() : enabled();
   for (const button of side === 'from' ? offered : offered.toReversed()) {
     if (left().length === 0) return;
     click(button);
     await until(() => left().length === 0, MOVES, signal);
+  }
+  for (const { box } of left()) {
+    doubleClick(box);
+    await until(() => !left().some((one) => one.box === box), MOVES, signal);
   }
 }
 
@@ -119,6 +158,8 @@ function mark(boxes: readonly Element[]): void {
 function rowsOf(list: Element | undefined): readonly Row[] {
   const boxes = list ? within(list, BOX) : [];
   const options = list && boxes.length === 0 ? within(list, ROW) : [];
+  if (list && boxes.length + options.length === 0)
+    return plainRowsIn(list).map((box) => ({ box, text: readText(box, MAX_TEXT) }));
   if (options.length > 0) return options.map((box) => ({ box, text: readText(box, MAX_TEXT) }));
   const items = boxes.map((box) => ({ box, item: itemOf(box) }));
   const kinds = items.map(({ item }) => kindOf(item));

@@ -29,7 +29,7 @@ const TYPES: Readonly<
     convert: (text) => /^\d{4,6}-\d\d(?!\d)/.exec(text)?.[0],
   },
   week: { expected: say('formWeek', '2026-W48'), convert: (text) => /^\d{4,6}-W\d\d$/.exec(text)?.[0] },
-  color: { expected: say('formColour', '#0b6e6e'), convert: colour },
+  color: { expected: say('formColour', '#0b6e6e'), convert: (text) => colourOf(text) },
   number: { expected: say('formNumber'), convert: number },
   range: { expected: say('formNumber'), convert: number },
 };
@@ -67,10 +67,17 @@ function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }
 
-function colour(text: string): string | undefined {
-  if (/^#[\da-f]{6}$/i.test(text)) return text.toLowerCase();
-  if (/^#[\da-f]{3}$/i.test(text)) return text.toLowerCase().replaceAll(/[\da-f]/g, '$&$&');
-  return undefined;
+/**
+ * The code of an opaque colour, as “#0b6e6e”; undefined for other texts.
+ * @param isBare true to accept six digits without the sign
+ */
+export function colourOf(text: string, isBare = false): string | undefined {
+  const bare = text.trim().toLowerCase();
+  const [, sign, code = ''] = /^(#?)([\da-f]{3}|[\da-f]{6})(?:ff)?$/.exec(bare) ?? [];
+  if (code.length === 6 && (sign || isBare)) return `#${code}`;
+  if (code.length === 3 && sign) return `#${code.replaceAll(/./g, '$&$&')}`;
+  const parts = /^rgba?\((\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+1(?:\.0+)?)?\)$/.exec(bare)?.slice(1);
+  return parts && `#${parts.map((one) => Number(one).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** At most ten choices, for a message. */

@@ -30,14 +30,15 @@ import type { TextControl } from '../events.ts';
 import { type Box, boxes, groupOf, membersOf } from '../families/boxes.ts';
 import { CALENDAR, chooseDays, LEAST } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
-import { general, isUsable } from '../families/general.ts';
+import { attach } from '../families/files.ts';
+import { general, isUsable, standIn } from '../families/general.ts';
 import { listbox } from '../families/listbox.ts';
 import { isOpaqueElement, opaque } from '../families/opaque.ts';
 import { rich } from '../families/rich.ts';
 import { select } from '../families/select.ts';
 import { areEnds, cellsIn, type Series, series, seriesOf } from '../families/series.ts';
 import { sections, stepper } from '../families/steps.ts';
-import { attach, type } from '../families/text.ts';
+import { type } from '../families/text.ts';
 import { transfer, transferIn } from '../families/transfer.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Family, Took } from '../family.ts';
@@ -95,8 +96,8 @@ export function controlFor(element: Element): Control | null {
   const ends = known ? [] : controlsWithin(element);
   if (areEnds(ends) && isUsable(element))
     return { element: ends[0]!, members: ends, field: null, ...familyOfSeries('ends', ends) };
-  const standIn = isReplaced(element) ? standInFor(element) : null;
-  if (standIn) return { element: standIn, members: [standIn], field: element, ...chooser(standIn, element) };
+  const drawn = isReplaced(element) ? standInFor(element) : null;
+  if (drawn) return { element: drawn, members: [drawn], field: element, ...standIn(drawn, element) };
   return isUsable(element) ? { element, members: [element], field: null, ...general(element) } : known;
 }
 
@@ -139,7 +140,10 @@ function partsIn(element: Element): readonly Element[] {
   const inner = controlsWithin(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return inner;
-  // A listbox next to a combobox contains only the chips of chosen values.
+  // The lists of an editor's toolbar aren't the control.
+  const [editor, ...more] = inner.filter((one) => tagOf(one) !== 'select');
+  if (editor && isEditable(editor) && more.length === 0) return [editor];
+  // A listbox next to a combobox only contains the chips of chosen values.
   const openers = inner.filter((one) => drawnRole(one) !== 'listbox');
   if (inner.length > 1) return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
   const unseen = unseenIn(element);

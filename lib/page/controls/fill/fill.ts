@@ -1,11 +1,15 @@
-import { indexOfChoice, plainText } from '../../../matching/choices.ts';
+import { indexOfChoice, plainText, same } from '../../../matching/choices.ts';
 import type { Json, Said, StepTarget } from '../../../model/index.ts';
-import { contains, formOf } from '../../dom/dom.ts';
+import { contains, formOf, isRendered } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
 import { isReacting, nextFrame, pause } from '../events.ts';
+import { descend, foldedIn } from '../families/branches.ts';
 import { takeChosen } from '../families/listbox.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
+import { within } from '../find/near.ts';
 import { byHand, hasHands } from '../hands.ts';
+import { patiently } from '../patience.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
 import { unfold } from './unfold.ts';
@@ -41,6 +45,9 @@ const DRAWS = 500;
 /** Maximum number of other choices that are kept for comparison, and maximum characters of each. */
 const MAX_OTHERS = 500;
 const MAX_OTHER = 300;
+/** Milliseconds that a step waits in vain, by script and by hand. */
+const VAIN = 4_000;
+const VAIN_BY_HAND = 2_500;
 /** Milliseconds for a framework to update the form's values. */
 const WRITES = 300;
 
@@ -63,7 +70,20 @@ export async function fill(
   document: Document,
   target: StepTarget,
   value: Json,
-  { form = null, trigger, patience = PATIENCE, signal }: FillOptions = {},
+  options: FillOptions = {},
+): Promise<Filled> {
+  const filled = await patiently(document, VAIN, () => fillByScript(document, target, value, options));
+  if (filled.ok || !hasHands() || !isUnheard(filled.said)) return filled;
+  const { form = null, signal } = options;
+  const again = () => attempt(document, target, value, { form, asSeen: true, signal });
+  return patiently(document, VAIN_BY_HAND, () => byHand(again));
+}
+
+async function fillByScript(
+  document: Document,
+  target: StepTarget,
+  value: Json,
+  { form = null, trigger, patience = PATIENCE, signal }: FillOptions,
 ): Promise<Filled> {
   let until = performance.now() + patience;
   const asSeenFrom = performance.now() + Math.min(patience, BECOMES);
@@ -85,10 +105,7 @@ export async function fill(
         unfoldsFrom = performance.now() + DRAWS;
       }
     }
-    if (performance.now() >= until) {
-      if (!hasHands() || !isUnheard(filled.said)) return filled;
-      return byHand(() => attempt(document, target, value, { form, asSeen, signal }));
-    }
+    if (performance.now() >= until) return filled;
     await pause(PAUSE);
     signal?.throwIfAborted();
   }
@@ -127,7 +144,11 @@ async function attempt(
   const found = findControl(document, target, { form, asSeen });
   if (!found.ok) return { ok: false, code: 'control-missing', said: found.said };
   const { control } = found;
-  const { problem, names, note, others } = await put(control, value, signal);
+  let { problem, names, note, others } = await put(control, value, signal);
+  if (problem?.key === 'noSuchChoice' && (await unfoldFor(document, target, value, signal))) {
+    const again = findControl(document, target, { form, asSeen });
+    if (again.ok) ({ problem, names, note, others } = await put(again.control, value, signal));
+  }
   if (problem) return { ok: false, code: 'invalid-arguments', said: problem };
   const notes = [found.note, note].filter((one) => one !== undefined);
   return {
@@ -138,6 +159,25 @@ async function attempt(
     notes,
     ...(others && { others }),
   };
+}
+
+/** Opens the folded branches in an element until all wanted choices are in sight. */
+async function unfoldFor(
+  document: Document,
+  target: StepTarget,
+  value: Json,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const element = elementFor(document, target);
+  if (!element || foldedIn(element).length === 0) return false;
+  const areThere = (): boolean => {
+    const parts = within(element, '*').filter(isRendered);
+    return inList(value).every((one) =>
+      parts.some((part) => same(readText(part, MAX_OTHER), plainText(one))),
+    );
+  };
+  await descend(() => foldedIn(element), areThere, signal);
+  return areThere();
 }
 
 async function put(

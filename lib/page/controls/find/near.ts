@@ -54,7 +54,10 @@ export function walk(scope: Element, visit: (element: Element) => boolean): void
 
 function drawnIn(element: Element): readonly Element[] {
   const tag = tagOf(element);
-  if (tag === 'slot') return (element as HTMLSlotElement).assignedElements().slice(0, MAX_SIBLINGS);
+  if (tag === 'slot') {
+    const given = (element as HTMLSlotElement).assignedElements();
+    return given.length > 0 ? given.slice(0, MAX_SIBLINGS) : elementsIn(element, MAX_SIBLINGS);
+  }
   const frame = FRAME.has(tag) ? frameDocument(element) : null;
   const body = frame && query(frame, 'body');
   if (body) return [body];
@@ -115,8 +118,11 @@ export function inputOpenedBy(button: Element): Element | null {
 }
 
 /** The file input that a button opens. */
-export function fileBehind(button: Element): Element | null {
-  if (tagOf(button) !== 'button' && roleOf(button) !== 'button') return null;
+export const fileBehind = (button: Element): Element | null =>
+  tagOf(button) === 'button' || roleOf(button) === 'button' ? fileNear(button) : null;
+
+/** The only file input in an element, next to it, or in what is around it. */
+export function fileNear(button: Element): Element | null {
   for (const here of [button, ...surrounding(button, MAX_AROUND - 1)]) {
     const [file, ...more] = [...queryAll(here, 'input,select,textarea')];
     if (file) return more.length === 0 && typeOf(file) === 'file' ? file : null;
@@ -372,7 +378,7 @@ export function idBeside(control: Element): IdField | undefined {
   const beside = name === '' ? hiddenNear(frame) : hiddenBeside(frame);
   const empty = [...queryAll(frame, 'input[type="hidden" i]'), ...beside].slice(0, 20).filter((one) => {
     const { name: its, value } = one as HTMLInputElement;
-    return value === '' && ID.test(its);
+    return value === '' && (ID.test(its) || own.includes(looseName(its)));
   }) as HTMLInputElement[];
   const field = empty.find((one) => own.some((mine) => looseName(one.name).startsWith(mine)));
   if (field) return { field, isOwn: true };

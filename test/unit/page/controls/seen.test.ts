@@ -10,6 +10,7 @@ const TABLES = new URL('seen.txt', import.meta.url);
 const pageOf = (name: string): string =>
   readFileSync(new URL(`../../../fixtures/page/${name}.html`, import.meta.url), 'utf8');
 const [PAGE, DRAWN, DEAF, PARTS] = [pageOf('seen'), pageOf('drawn'), pageOf('deaf'), pageOf('parts')];
+const PICKS = pageOf('picks');
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../fixtures/page/controls.ts');
@@ -48,21 +49,29 @@ const testFilled = (table: string, title: string): void =>
     30_000,
   );
 
-describe('AWAS-parameter-j: what has no role is used by what a person sees of it', () => {
-  testFilled('filled', 'Controls without a role');
+/** Maximum milliseconds of a refusal. */
+const MAX_REFUSAL = 12_000;
 
-  test.each(rowsOf<[what: string, selector: string, value: Json, says: string]>(TABLES, 'refused'))(
+const testRefused = (table: string): void =>
+  test.each(rowsOf<[what: string, selector: string, value: Json, says: string]>(TABLES, table))(
     'refused: %s',
     async (_, selector, value, says) => {
       const before = await values();
+      const started = performance.now();
       expect(await fill(selector, value)).toMatchObject({
         ok: false,
         message: expect.stringContaining(says),
       });
+      expect(performance.now() - started).toBeLessThan(MAX_REFUSAL);
       expect(await values()).toEqual(before);
     },
     30_000,
   );
+
+describe('AWAS-parameter-j: what has no role is used by what a person sees of it', () => {
+  testFilled('filled', 'Controls without a role');
+
+  testRefused('refused');
 });
 
 describe('what scripts hide, and draw again without a role', () => {
@@ -118,6 +127,13 @@ describe('what shows its value in its parts, or only in its form', () => {
     expect(await fill('#out', '2027-03-12')).toEqual({ ok: true });
     expect(await values()).toMatchObject({ stay: ['2027-03-09', '2027-03-12'] });
   }, 30_000);
+});
+
+describe('what pages draw by hand, in all kinds', () => {
+  beforeEach(() => lens.load(PICKS));
+
+  testFilled('picks', 'Controls that pages draw by hand');
+  testRefused('picks-refused');
 });
 
 describe('what takes the events of a person alone is refused where there are none', () => {

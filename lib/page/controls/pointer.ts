@@ -1,0 +1,63 @@
+/** Acts of the pointer at a place of an element, and drags. */
+import {
+  centerOf,
+  click,
+  eventAt,
+  fire,
+  MOUSE,
+  nextFrame,
+  type Place,
+  partAt,
+  reacting,
+  topAt,
+} from './events.ts';
+import { act } from './hands.ts';
+
+/** The pointer and mouse events that the browser fires for one act. */
+function point(target: Element, name: 'down' | 'move' | 'up', at: Place): void {
+  const way = eventAt(at, name === 'up' ? 0 : 1);
+  fire(target, new PointerEvent(`pointer${name}`, { ...way, ...MOUSE }));
+  fire(target, new MouseEvent(`mouse${name}`, way));
+}
+
+/** Drags an element to a place with the pointer. */
+export async function drag(element: Element, to: Place): Promise<void> {
+  const from = centerOf(element);
+  const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  point(element, 'down', from);
+  for (const at of [half, to, to]) {
+    point(element, 'move', at);
+    await nextFrame();
+  }
+  point(element, 'up', to);
+}
+
+/** Two clicks, as for a list whose rows are moved by them. */
+export function doubleClick(element: Element): void {
+  for (let count = 0; count < 2; count++) click(element);
+  fire(element, new MouseEvent('dblclick', { ...eventAt(centerOf(element)), detail: 2 }));
+}
+
+/** Clicks at a place within an element, on whichever part is there. */
+export function clickAt(around: Element, to: Place): void {
+  const target = partAt(around, to) ?? around;
+  point(target, 'move', to);
+  point(target, 'down', to);
+  point(target, 'up', to);
+  reacting(true, () => fire(target, new MouseEvent('click', eventAt(to))));
+}
+
+/** As {@link clickAt}, but with real events where only these count. */
+export async function clickPlace(around: Element, to: Place): Promise<void> {
+  await nextFrame();
+  const isMeant = (): boolean => partAt(around, to) !== undefined || topAt(around) === around;
+  if (!act(around, () => [{ kind: 'click', ...to }], isMeant)) clickAt(around, to);
+}
+
+/** Drops a file on an element. */
+export function dropFile(element: Element, file: File): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
+  for (const name of ['dragenter', 'dragover', 'drop'])
+    fire(element, new DragEvent(name, { ...eventAt(centerOf(element)), dataTransfer }));
+}
