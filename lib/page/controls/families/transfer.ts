@@ -56,6 +56,9 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
     const parts = elementsIn(here, MAX_PARTS).filter(isRendered);
     const [from, to] = [parts[0], parts.at(-1)];
     if (!from || !to || from === to || !areAlike(from, to) || !areLists(from, to)) continue;
+    // Segments in a row are no lists.
+    if ([from, to].some(isButton) || parts.slice(1, -1).some((part) => kindOf(part) === kindOf(from)))
+      continue;
     const buttons = parts.slice(1, -1).flatMap((part) => [part, ...within(part, '*')].filter(isButton));
     if (buttons.length > 0 || (isBare && parts.length === 2)) return { from, to, buttons };
   }
@@ -68,7 +71,8 @@ const isButton = (one: Element): boolean => matches(one, 'button,[role="button" 
 function areLists(from: Element, to: Element): boolean {
   if ([from, to].some((list) => within(list, ROW).length > 0)) return true;
   const rows = [from, to].flatMap(plainRowsIn);
-  return rows.length > 1 && rows.every((row) => tagOf(row) === tagOf(rows[0]!));
+  const most = Math.max(plainRowsIn(from).length, plainRowsIn(to).length);
+  return most > 1 && rows.every((row) => tagOf(row) === tagOf(rows[0]!));
 }
 
 /** The elements of a list without roles. */
