@@ -309,6 +309,8 @@ export interface HeldValue {
   readonly values: readonly string[];
   /** Values and labels of the other choices; absent if there was no choice. */
   readonly others?: readonly string[];
+  /** For each value of a drawn choice: what its elements have for it. The site may have another code. */
+  readonly codes?: readonly (readonly string[])[];
 }
 
 /** The end of a run on a page, as reported by the script in the page, which has only text keys and no catalogue. */

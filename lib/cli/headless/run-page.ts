@@ -306,6 +306,7 @@ export class RunPage extends HeadlessPage {
       held: left?.held,
       names: left?.names,
       early: traffic.early,
+      texts: await traffic.texts,
       blocked: [...this.#blockedEarly, ...this.#blocked.slice(this.#blockedBefore)],
       changes: traffic.changed,
       went: this.#went,

@@ -14,6 +14,11 @@ interface Response {
   readonly url: string;
 }
 
+/** Types of answers that may have a page's choices with their codes. */
+const WITH_CHOICES: ReadonlySet<string> = new Set(['Document', 'Script', 'XHR', 'Fetch']);
+/** Maximum number of these answers, the last ones, and of characters of each. */
+const MAX_TEXTS = 200;
+const MAX_TEXT = 5_000_000;
 /** Types of requests that scripts send. */
 const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
 /** Maximum number of requests that are kept, and of characters of each body. */
@@ -38,6 +43,9 @@ export class Traffic {
   /** Requests whose JSON answer is incomplete, and requests whose answer is being read. */
   readonly #inJson = new Set<string>();
   readonly #reading = new Set<string>();
+  /** Answers from before the form was sent, which may pair codes with labels. */
+  readonly #loaded: string[] = [];
+  #texts: Promise<readonly string[]> = Promise.resolve([]);
   #givenUp: NodeJS.Timeout | undefined;
   #resolveEnd: (end: NoPage) => void = () => {};
   #end = this.#ending();
@@ -50,8 +58,10 @@ export class Traffic {
 
   watch(): void {
     const { on } = this.#tab;
-    on<{ requestId: string; response: Response }>('Network.responseReceived', ({ requestId, response }) => {
+    type Received = { readonly requestId: string; readonly type: string; readonly response: Response };
+    on<Received>('Network.responseReceived', ({ requestId, type, response }) => {
       this.#answered(requestId, response.status);
+      if (WITH_CHOICES.has(type)) this.#loaded.push(requestId);
       if (/json/i.test(response.mimeType)) this.#inJson.add(requestId);
       const end = requestId === this.#page ? withoutPage(response) : undefined;
       if (end) this.#resolveEnd(end);
@@ -101,6 +111,23 @@ export class Traffic {
     this.#hasBegun = true;
     this.#expected = expected;
     this.#page = '';
+    // Once the page is left, the browser no longer has them.
+    if (expected.some(({ isDrawn }) => isDrawn)) this.#texts = this.#readLoaded();
+  }
+
+  /** The page's markup, scripts and data. */
+  get texts(): Promise<readonly string[]> {
+    return this.#texts;
+  }
+
+  async #readLoaded(): Promise<readonly string[]> {
+    const bodies = this.#loaded.slice(-MAX_TEXTS).map((requestId) =>
+      this.#tab
+        .send<{ body: string; base64Encoded: boolean }>('Network.getResponseBody', { requestId })
+        .then(({ body, base64Encoded }) => (base64Encoded ? '' : body.slice(0, MAX_TEXT)))
+        .catch(() => ''),
+    );
+    return Promise.all(bodies);
   }
 
   /** Resolves once the page has unloaded without a next one. */

@@ -28,6 +28,8 @@ interface Filled {
   readonly left: readonly string[] | undefined;
   /** Values and labels of the other choices; absent if there was no choice. */
   readonly others: readonly string[] | undefined;
+  /** For each value of a drawn choice: what its elements have for it. */
+  readonly codes: HeldValue['codes'] | undefined;
 }
 
 /** The filled controls of a run, and their current values. */
@@ -42,11 +44,12 @@ export class FilledControls {
       members,
       names,
       others,
-    }: Pick<Filled, 'control' | 'members' | 'names'> & Partial<Pick<Filled, 'others'>>,
+      codes,
+    }: Pick<Filled, 'control' | 'members' | 'names'> & Partial<Pick<Filled, 'others' | 'codes'>>,
     form: HTMLFormElement | null,
   ): void {
     const left = heldBy({ control, members, names }, valuesAround(control, form));
-    this.#all.push({ parameter, control, members, given, names, left, others });
+    this.#all.push({ parameter, control, members, given, names, left, others, codes });
   }
 
   controls(): readonly Element[] {
@@ -120,10 +123,10 @@ export class FilledControls {
   held(form: HTMLFormElement | null): readonly HeldValue[] {
     const sent = form && valuesIn(form);
     return this.#all.flatMap((filled) => {
-      const { parameter, control, names, others } = filled;
+      const { parameter, control, names, others, codes } = filled;
       if (typeOf(control) === 'password') return [];
       const values = this.#held(filled, sent) ?? [];
-      return [{ parameter, names, values, ...(others && { others }) }];
+      return [{ parameter, names, values, ...(others && { others }), ...(codes && { codes }) }];
     });
   }
 
@@ -152,6 +155,8 @@ function holds(
     return isSameList(left, now);
   // For the thumbs of a slider or the cells of a code, filling has already checked the combined value.
   if (names.length === 0 && alikeIn(control, members).length > 1) return isSameList(left, now);
+  // Chips are added beside their input, and filling has checked them.
+  if (Array.isArray(given) && isTyped(control) && names.length === 0) return isSameList(left, now);
   if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
   const name = attribute(control, 'name');
   // The text is only in the control's own field. The other fields contain values that the page derived from it.

@@ -14,6 +14,7 @@ import {
 import { isReadMethod } from '../../policy/index.ts';
 import { saying } from '../../text/english.ts';
 import { excerpt, named, say, truncate } from '../../text/index.ts';
+import { arePaired, partsWith } from '../evidence/codes.ts';
 import { type Expected, expectedOf } from '../evidence/expected.ts';
 import { type Added, addedTo, changesBefore, concerns, type Judged, judge } from '../evidence/judge.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -29,6 +30,8 @@ export interface Sending {
   readonly held?: readonly HeldValue[] | undefined;
   /** Requests that the page sent while the form was filled. */
   readonly early?: readonly SeenRequest[] | undefined;
+  /** Texts that the page has loaded: its markup, scripts and data. They may pair codes with labels. */
+  readonly texts?: readonly string[] | undefined;
   /** Names of the fields that the form was about to send. */
   readonly names?: readonly string[] | undefined;
   /** Addresses of blocked requests. */
@@ -52,7 +55,7 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   if (sending.blocked.length === 0) return judged;
   const stopped = [
     say('pageStopped', sending.blocked.slice(0, 3).join(', ').slice(0, 500)),
-    ...(sending.changes ?? []).slice(0, MAX_TOLD).map((one) => saidOf(one, 'valueStopped')),
+    ...toldOf(sending.changes ?? [], 'valueStopped'),
   ];
   const went = sending.went || evidence.carrying.length > 0;
   if (!went)
@@ -84,8 +87,22 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const isForm = names !== undefined && plan.steps.find(isAct)?.expects?.kind === 'form';
   const known = namesOf(plan, names ?? []);
   const added = carrying.flatMap((one) => addedTo(expected, known, one, isForm));
-  const judged = [...before, ...judge(expected, carrying)];
+  const judged = [...before, ...judge(expected, carrying).map((one) => withPairs(one, sending.texts ?? []))];
   return { ...sending, plan, expected, carrying, judged, added, isForm };
+}
+
+/** An unknown code is the choice's if the page itself pairs it with the choice's label, and with no other choice's. */
+function withPairs(judged: Judged, texts: readonly string[]): Judged {
+  const { expected, codes = [] } = judged;
+  if (judged.seen !== 'unknown-code') return judged;
+  const left = [...expected.values];
+  const isIts = (code: string): boolean => {
+    const parts = partsWith(texts, code);
+    const at = left.findIndex((value) => value.texts.some((label) => arePaired(parts, code, label)));
+    const isOthers = [...expected.others].some((label) => arePaired(parts, code, label));
+    return at >= 0 && !isOthers && left.splice(at, 1).length > 0;
+  };
+  return codes.every(isIts) ? { expected, seen: 'sent' } : judged;
 }
 
 /** All names that a plan's form may send. A field that a parameter fills is "name={parameter}". */
@@ -227,6 +244,8 @@ function byValues(
   judged: readonly Judged[],
   added: readonly Added[],
 ): Outcome {
+  const coded = judged.filter(({ seen }) => seen === 'unknown-code');
+  if (coded.length > 0) return notAsMeant(outcome, 'unconfirmed', coded, toldOf(coded, 'valueCode'));
   const lost = judged.filter((one) => one.seen !== 'sent' && isToldOf(one));
   const missing = lost.filter(({ seen }) => seen === 'not-seen');
   if (missing.length > 0)
@@ -254,20 +273,25 @@ function notAsMeant(
   values: readonly Judged[],
   said: readonly Sentence[],
 ): Failure {
-  const sentences =
-    said.length > 0 ? said : values.slice(0, MAX_TOLD).map((one) => saidOf(one, 'valueSentAs'));
-  const problems = values.flatMap(({ expected: { parameter }, as = '' }) =>
-    parameter === undefined
+  const sentences = said.length > 0 ? said : toldOf(values, 'valueSentAs');
+  const problems = values.flatMap(({ expected: { parameter }, seen, as = '' }) => {
+    const key = seen === 'unknown-code' ? 'problemSentAs' : PROBLEMS[code];
+    return parameter === undefined
       ? []
-      : [{ pointer: pointer(parameter), ...saying(say(PROBLEMS[code], truncate(as, MAX_SHOWN))) }],
-  );
+      : [{ pointer: pointer(parameter), ...saying(say(key, truncate(as, MAX_SHOWN))) }];
+  });
   return {
     ...failed(outcome, code, sentences, say('nextSeeWorked')),
     ...(problems.length > 0 && { problems }),
   };
 }
 
-function saidOf({ expected, as = '' }: Judged, key: 'valueSentAs' | 'valueStopped'): Said {
+type KeyOfValue = 'valueSentAs' | 'valueStopped' | 'valueCode';
+
+const toldOf = (values: readonly Judged[], key: KeyOfValue): readonly Said[] =>
+  values.slice(0, MAX_TOLD).map((one) => saidOf(one, key));
+
+function saidOf({ expected, as = '' }: Judged, key: KeyOfValue): Said {
   const wanted = expected.values.map(({ given, texts }) => texts[0] ?? plainText(given)).join(', ');
   return say(key, labelOf(expected), truncate(as, MAX_SHOWN), truncate(wanted, MAX_SHOWN));
 }

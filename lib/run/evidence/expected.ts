@@ -1,4 +1,5 @@
 import { parseBoolean, plainText } from '../../matching/choices.ts';
+import { isRewritten } from '../../matching/rewritten.ts';
 import type { HeldValue, Json, Plan, Rewrite, SentValue, Step } from '../../model/index.ts';
 import { looseName } from '../../text/index.ts';
 import type { Wanted } from './spelling.ts';
@@ -34,6 +35,7 @@ type PagePlan = Plan & { readonly kind: 'page' };
 type Written = Pick<Rewrite, 'parameter'> & {
   readonly name?: string;
   readonly values: readonly string[];
+  readonly codes?: HeldValue['codes'];
   readonly isAccepted?: true;
 };
 type Fill = Step & { readonly kind: 'fill' };
@@ -126,8 +128,7 @@ function fieldOf(
       // The plan doesn't know all kinds of controls. After filling, it is known whether the control had choices.
       isDrawn:
         filled !== undefined &&
-        (values.every((one) => one.isDrawn === true) || areBoxesWithoutValues(values)) &&
-        (!left || left.others !== undefined),
+        (left ? left.codes !== undefined : values.every((one) => one.isDrawn === true)),
       others: new Set(left?.others),
       isHidden: values.every(({ origin }) => origin === 'hidden'),
       isRewritten: written.some((one) => one.isAccepted && one.parameter === undefined && one.name === name),
@@ -136,12 +137,17 @@ function fieldOf(
   ];
 }
 
+/** A number in groups, or with the sign of an international one: sites send it in their own way. */
+const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;
+
+/** True if a page has written the given value in its own way: the same number or digits. Another case is another text. */
+const isWritten = (shown: string, given: string): boolean =>
+  shown !== given &&
+  (digitsOf(shown) === digitsOf(given) ||
+    (shown.toLowerCase() !== given.toLowerCase() && isRewritten(shown, given, { language: '' })));
+
 /** The digits of a date or number, sorted. A text without digits stays unchanged. */
 const digitsOf = (text: string): string => [...(text.match(/\d/g) ?? [text])].sort().join('');
-
-/** True for checkboxes without values, for which a script has its own codes. */
-const areBoxesWithoutValues = (values: readonly SentValue[]): boolean =>
-  values.length > 1 && values.every(({ shown }) => shown === 'on');
 
 function wantedOf(
   one: SentValue,
@@ -158,24 +164,31 @@ function wantedOf(
   const given = isMany ? ((whole as Json[])[at] ?? null) : whole;
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
-  // An accepted value must be sent exactly like this. If the page only changed its spelling, the given value may also
-  // be sent.
-  if (written.some((other) => other.isAccepted && isIts(other))) {
-    const given =
-      fill && !isMany && digitsOf(shown) === digitsOf(plainText(fill.value)) ? [plainText(fill.value)] : [];
-    return { given: shown, texts: [...new Set([shown, ...given])] };
-  }
-  const others = written
-    .filter(isIts)
-    .flatMap(({ values }) => (values.length === siblings.length ? [values[at] ?? ''] : []));
-  const texts = [
-    shown,
-    ...(means === undefined ? [] : [means]),
-    ...others,
-    ...(fill ? spelled(given, label) : []),
-  ];
-  return { given, texts: [...new Set(texts)] };
+  const its = written.filter(isIts);
+  // An accepted value must be sent exactly like this. If the page has only written it in another way, also as given.
+  const accepted = its.some((other) => other.isAccepted);
+  const others = its.flatMap((other) => textsAt(other, at, siblings.length));
+  const isInOwnWay = fill !== undefined && hasOwnWay(plainText(given), [shown, ...others]);
+  const texts = accepted
+    ? [shown, ...(isInOwnWay ? spelled(given, label) : [])]
+    : [shown, ...(means === undefined ? [] : [means]), ...others, ...(fill ? spelled(given, label) : [])];
+  const items = isInOwnWay && Array.isArray(given) ? given : [];
+  return {
+    given: accepted && !isInOwnWay ? shown : given,
+    texts: [...new Set(texts)],
+    ...(isInOwnWay && { isInOwnWay }),
+    ...(items.length > 1 && { items: items.map((item) => ({ given: item, texts: spelled(item, '') })) }),
+  };
 }
+
+/** What a control has for one of its values, if it has something for each. */
+const textsAt = ({ values, codes }: Written, at: number, count: number): readonly string[] => [
+  ...(values.length === count ? [values[at] ?? ''] : []),
+  ...(codes?.length === count ? codes[at]! : []),
+];
+
+const hasOwnWay = (given: string, shown: readonly string[]): boolean =>
+  GROUPED.test(given) || shown.some((text) => isWritten(text, given));
 
 function spelled(given: Json, label: string): readonly string[] {
   if (given === true) return label === '' ? [] : [label];

@@ -6,25 +6,31 @@ import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
+import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
 import { type Leaf, type Read, readJson, readRequest, type SentRecord } from './sent.ts';
-import { isOff, isSpelling, type Wanted } from './spelling.ts';
+import { isInObject, isOff, isSpelling, type Wanted } from './spelling.ts';
 
-/** `not-observable`: a part of the request is unreadable, and the rest doesn't contain the value. */
-export type Seen = 'sent' | 'sent-differently' | 'not-seen' | 'not-observable';
+/**
+ * `unknown-code`: a drawn choice was sent as a text that may be the site's code for it. `not-observable`: the request is
+ * only partly readable, and that part doesn't have the value.
+ */
+export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | 'not-observable';
 
 export interface Judged {
   readonly expected: Expected;
   readonly seen: Seen;
-  /** With `sent-differently`: the value that was sent instead. */
+  /** With `sent-differently` and `unknown-code`: the value that was sent instead. */
   readonly as?: string;
+  /** With `unknown-code`: the sent texts, one for each choice. */
+  readonly codes?: readonly string[];
   /** With `not-seen`: a request contains the field, but without a value. */
   readonly isEmptied?: true;
 }
 
 /** The evidence in one request for one value; `lacks`: the request contains the field without a value. */
-type Found = Pick<Judged, 'as'> & {
-  readonly seen: 'sent' | 'sent-differently' | 'lacks' | 'other-name' | 'nothing';
+type Found = Pick<Judged, 'as' | 'codes'> & {
+  readonly seen: 'sent' | 'sent-differently' | 'unknown-code' | 'lacks' | 'other-name' | 'nothing';
 };
 
 /** The evidence for each value. If requests differ, the one with a different value takes precedence. */
@@ -45,6 +51,8 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
   const has = (seen: Found['seen']): Found | undefined => found.find((one) => one.seen === seen);
   const changed = has('sent-differently') ?? (has('sent') ? undefined : has('other-name'));
   if (changed) return { expected, seen: 'sent-differently', as: changed.as ?? '' };
+  const coded = has('unknown-code');
+  if (coded) return { ...coded, expected, seen: 'unknown-code' };
   if (has('sent') || isNothing(expected)) return { expected, seen: 'sent' };
   if (has('lacks')) return { expected, seen: 'not-seen', isEmptied: true };
   return { expected, seen: isWhole ? 'not-seen' : 'not-observable' };
@@ -88,7 +96,7 @@ export function changesBefore(expected: readonly Expected[], request: SeenReques
   return named.flatMap((one): readonly Judged[] => {
     const leaves = speaking.flatMap((record) => record.leaves.filter(({ name }) => name === one.name));
     const strange = leaves.filter((leaf) => !isOnTheWay(one, leaf));
-    const isSame = strange.length === 0 || holds(one.values, leaves);
+    const isSame = strange.length === 0 || holds(one.values, leaves) || codeIn(one, leaves) !== undefined;
     return isSame ? [] : [{ expected: one, seen: 'sent-differently', as: textOf(strange) }];
   });
 }
@@ -140,10 +148,9 @@ const isNothing = ({ values }: Expected): boolean =>
 /** The records of a request that belong to the form: those with the most of its fields. */
 function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');
-  // Names within a field's text aren't separate fields.
-  const isPart = ({ inside }: SentRecord): boolean => named.some(({ name }) => name === inside);
-  const covered = (record: SentRecord): number =>
-    named.filter(({ name }) => record.leaves.some((leaf) => leaf.name === name)).length;
+  // Names within a field's value aren't separate fields.
+  const isPart = ({ inside }: SentRecord): boolean => named.some(({ name }) => inside.includes(name));
+  const covered = (record: SentRecord): number => named.filter((one) => hasName(record, one)).length;
   const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
   // If a text has several objects, those with the most form fields belong to the form.
   const speaking = most === 0 ? [] : records.filter((record) => covered(record) === most && !isPart(record));
@@ -173,19 +180,18 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {
-    const found = [...speaking, ...beside].map((record) =>
-      record.leaves.filter(({ name }) => name !== '' && name === one.name),
-    );
-    const present = found.filter((leaves) => leaves.length > 0);
-    for (const leaf of present.flat()) taken.add(leaf);
-    if (present.length === 0) return undefined;
-    const other = present.find((leaves) => !holds(one.values, leaves));
-    if (!other) return { seen: 'sent' };
-    if (isNothing(one) ? other.every(({ value }) => isOff(value)) : other.every(isEmpty))
-      return { seen: isNothing(one) ? 'sent' : 'lacks' };
-    theirs[at] = other;
-    if (isCodeOf(one, other)) return { seen: 'sent' };
-    return contradicts ? { seen: 'sent-differently', as: textOf(other) } : { seen: 'nothing' };
+    const sent = [...speaking, ...beside].flatMap((record) => sentUnder((name) => name === one.name, record));
+    for (const { leaves } of sent) for (const leaf of leaves) taken.add(leaf);
+    const all = sent.flatMap(({ leaves, groups }) => {
+      const found = readAs(one, { leaves, groups });
+      return found ? [{ leaves, found }] : [];
+    });
+    const other = all.find(({ found }) => found.seen !== 'sent') ?? all[0];
+    if (!other) return undefined;
+    const { leaves, found } = other;
+    if (found.seen !== 'sent-differently') return found;
+    theirs[at] = leaves;
+    return contradicts ? found : { seen: 'nothing' };
   });
   const take = (leaves: readonly Leaf[] | undefined): Found | undefined => {
     for (const leaf of leaves ?? []) taken.add(leaf);
@@ -193,13 +199,23 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   };
   const byOtherName = expected.map((one, at): Found | undefined => {
     if (byName[at] || isNothing(one)) return byName[at];
-    const called = free().filter(({ name }) => one.called.has(looseName(name)));
+    const isCalled = (name: string): boolean => one.called.has(looseName(name));
+    const called = free().filter(({ name }) => isCalled(name));
+    const objects = records
+      .flatMap((record) => sentUnder(isCalled, record))
+      .filter(({ leaves, groups }) => groups.length > 0 && !leaves.some((leaf) => taken.has(leaf)))
+      .map((each) => ({ leaves: each.leaves, found: readAs(one, each) }))
+      .find(({ found }) => found !== undefined);
+    if (objects) take(objects.leaves);
+    if (objects) return objects.found;
     if (called.length === 0) return undefined;
     const found = take(within(one.values, called));
     if (found) return found;
-    if (called.every(isEmpty)) return { seen: 'lacks' };
-    if (isCodeOf(one, called)) return take(called);
-    return contradicts ? { seen: 'other-name', as: textOf(called) } : undefined;
+    const read = readAs(one, { leaves: called, groups: [] });
+    const isOther = read?.seen === 'sent-differently';
+    if (!isOther) take(called);
+    if (!isOther || !contradicts) return isOther ? undefined : read;
+    return { ...read, seen: 'other-name' };
   });
   const all = expected.map((one, at): Found => {
     const before = byOtherName[at];
@@ -216,14 +232,74 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   return withFieldsBehind(expected, all, theirs);
 }
 
+/** The values of a field in a record. Those in objects are also listed object by object. */
+interface SentField {
+  readonly leaves: readonly Leaf[];
+  readonly groups: readonly (readonly Leaf[])[];
+}
+
+function sentUnder(isIts: (name: string) => boolean, { leaves, groups }: SentRecord): SentField | [] {
+  const plain = leaves.filter(({ name }) => name !== '' && isIts(name));
+  const inner = [...groups].flatMap(([name, objects]) => (name !== '' && isIts(name) ? objects : []));
+  if (plain.length === 0 && inner.length === 0) return [];
+  const members = inner.length === 0 ? [] : [...plain.map((leaf) => [leaf]), ...inner];
+  return { leaves: [...plain, ...inner.flat()], groups: members };
+}
+
+/** @returns undefined for objects that have nothing of the field */
+function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined {
+  if (groups.length > 0) return readGroups(one, groups);
+  if (holds(one.values, leaves)) return { seen: 'sent' };
+  if (isNothing(one) && leaves.every(({ value }) => isOff(value))) return { seen: 'sent' };
+  if (!isNothing(one) && leaves.every(isEmpty)) return { seen: 'lacks' };
+  return codeIn(one, leaves) ?? { seen: 'sent-differently', as: textOf(leaves) };
+}
+
+/** One object has one value, or all of them: `{value, label}`, `{year, month, day}`, `{from, to}`. */
+function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found | undefined {
+  const { others } = one;
+  const values = itemsOf(one.values);
+  const leaves = groups.flat();
+  if (isNothing(one)) return undefined;
+  const differs: Found = { seen: 'sent-differently', as: textOf(leaves) };
+  if (one.isDrawn && leaves.some(({ value }) => others.has(String(value)))) return differs;
+  if (groups.length === 1 && within(values, leaves)) return { seen: 'sent' };
+  const left = [...groups];
+  const found = values.filter((value) => {
+    const at = left.findIndex((group) => isInObject(value, group));
+    return at >= 0 && left.splice(at, 1).length > 0;
+  });
+  if (found.length === values.length && left.length === 0) return { seen: 'sent' };
+  if (found.length > 0) return differs;
+  const codes = groups.flatMap((group) => group.filter((leaf) => codeIn(one, [leaf])?.seen === 'sent'));
+  return codes.length > 0 ? codeIn(one, codes) : undefined;
+}
+
 /**
- * A script has its own codes for choices. If they are unknown, the script must at least send something, but not the
- * text of another choice.
+ * A script has its own codes for choices. If a code is unknown, it counts if it is short for the chosen one's label, but
+ * not for another choice's.
  */
-const isCodeOf = ({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]): boolean =>
-  isDrawn &&
-  leaves.length <= values.length &&
-  leaves.every((leaf) => !isEmpty(leaf) && !isOff(leaf.value) && !others.has(String(leaf.value)));
+function codeIn({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
+  if (!isDrawn) return undefined;
+  const [only] = leaves;
+  const items = (leaves.length === 1 && values.length > 1 && listsIn(only!, values.length)[0]) || leaves;
+  const left = values.map(({ texts }) => texts);
+  const isOthers = (code: string, fit: number): boolean =>
+    others.has(code) || [...others].some((text) => fitOf(code, text) > fit);
+  let isCertain = items.length <= values.length;
+  for (const leaf of items) {
+    const code = String(leaf.value ?? '');
+    const fits = left.map((texts) => Math.max(...texts.map((text) => fitOf(code, text))));
+    const fit = Math.max(0, ...fits);
+    if (items.length > values.length || isOthers(code, fit)) return undefined;
+    if (fit === 0 && (isEmpty(leaf) || isOff(leaf.value))) return undefined;
+    isCertain &&= fit > 0 && ![...others].some((text) => fitOf(code, text) === fit);
+    if (fit > 0) left.splice(fits.indexOf(fit), 1);
+  }
+  return isCertain
+    ? { seen: 'sent' }
+    : { seen: 'unknown-code', as: textOf(leaves), codes: items.map(({ value }) => String(value)) };
+}
 
 /** A hidden or empty field of the page may send the value of a control that has no field. */
 function withFieldsBehind(
@@ -240,32 +316,36 @@ function withFieldsBehind(
     if (!wasEmpty && !one.isHidden) continue;
     const holdsIt = (given: Expected): boolean => given.isGiven && within(given.values, leaves) !== undefined;
     const exact = expected.findIndex((given, of) => isLeft(given, of) && holdsIt(given));
-    const coded = expected.findIndex((given, of) => wasEmpty && isLeft(given, of) && isCodeOf(given, leaves));
+    const coded = expected.findIndex((given, of) => wasEmpty && isLeft(given, of) && codeIn(given, leaves));
     const of = exact >= 0 ? exact : coded;
     if (of < 0 && !(wasEmpty && expected.some(holdsIt))) continue;
     after[at] = { seen: 'sent' };
-    if (of >= 0) after[of] = { seen: 'sent' };
+    if (of >= 0) after[of] = exact >= 0 ? { seen: 'sent' } : codeIn(expected[of]!, leaves)!;
   }
+  return withAcceptedBehind(expected, after);
+}
+
+/** The page has written a value into the field behind a control, the person has accepted it, and it was sent. */
+function withAcceptedBehind(expected: readonly Expected[], found: readonly Found[]): readonly Found[] {
   const isOf = (given: Expected, leaves: readonly Leaf[]): boolean =>
-    within(given.values, leaves) !== undefined || isCodeOf(given, leaves);
-  // True if the page wrote a value into the field behind a control, the person accepted that, and it was sent.
+    within(given.values, leaves) !== undefined || codeIn(given, leaves) !== undefined;
   const isBehind = (field: Expected, at: number, given: Expected): boolean =>
     field.isHidden &&
     field.isRewritten === true &&
-    after[at]?.seen === 'sent' &&
+    found[at]?.seen === 'sent' &&
     given.called.has(looseName(field.name)) &&
     isOf(
       given,
       field.values.flatMap(({ texts }) => texts.slice(0, 1).map((value) => ({ name: '', value }))),
     );
-  for (const [at, one] of expected.entries())
-    if (isLeft(one, at) && expected.some((field, of) => isBehind(field, of, one)))
-      after[at] = { seen: 'sent' };
-  return after;
+  return expected.map((one, at): Found => {
+    const isLeft = one.isGiven && found[at]?.seen === 'nothing';
+    return isLeft && expected.some((field, of) => isBehind(field, of, one)) ? { seen: 'sent' } : found[at]!;
+  });
 }
 
-const hasName = (record: SentRecord, { name }: Expected): boolean =>
-  record.leaves.some((leaf) => leaf.name === name);
+const hasName = ({ leaves, groups }: SentRecord, { name }: Expected): boolean =>
+  groups.has(name) || leaves.some((leaf) => leaf.name === name);
 const isEmpty = ({ value }: Leaf): boolean => value === null || value === '';
 const isDistinct = ({ given, texts }: Wanted): boolean =>
   typeof given !== 'boolean' && texts.every((text) => text.trim().length > 2);
@@ -296,8 +376,14 @@ function within(values: readonly Wanted[], leaves: readonly Leaf[]): readonly Le
     return at < 0 ? undefined : left.splice(at, 1)[0];
   });
   if (found.every((leaf) => leaf !== undefined)) return found;
+  const items = itemsOf(values);
+  if (items !== values) return within(items, leaves);
   return leaves.flatMap((leaf) => (isListOf(values, leaf) ? [[leaf]] : []))[0];
 }
+
+/** The values of a list, also if the control shows it as one text. */
+const itemsOf = (values: readonly Wanted[]): readonly Wanted[] =>
+  (values.length === 1 && values[0]?.items) || values;
 
 /** True for a code whose characters are sent separately. */
 function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): boolean {
@@ -306,10 +392,17 @@ function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): b
   return areCells && only !== undefined && !other && only.texts.includes(cells.join(''));
 }
 
-function isListOf(values: readonly Wanted[], { name, value }: Leaf): boolean {
-  if (values.length < 2 || typeof value !== 'string') return false;
-  return [',', ';', '|', '\n'].some((between) => {
-    const items = value.split(between).map((item) => ({ name, value: item }));
-    return items.length === values.length && within(values, items) !== undefined;
+const isListOf = (values: readonly Wanted[], leaf: Leaf): boolean =>
+  listsIn(leaf, values.length).some((items) => within(values, items) !== undefined);
+
+/** The items of a text that lists so many of them. */
+function listsIn({ name, value }: Leaf, count: number): readonly (readonly Leaf[])[] {
+  if (count < 2 || typeof value !== 'string') return [];
+  return BETWEEN.flatMap((between) => {
+    const items = value.split(between).map((item) => ({ name, value: item.trim() }));
+    return items.length === count ? [items] : [];
   });
 }
+
+/** Between the items of a list, or the ends of a range. */
+const BETWEEN: readonly (string | RegExp)[] = [',', ';', '|', '\n', /\s[~–—-]\s|[~–—/]|\sto\s/];

@@ -14,9 +14,11 @@ export interface Leaf {
 /** Values that were sent together: the fields of a form, the query of a URL, or one object in JSON. */
 export interface SentRecord {
   readonly leaves: readonly Leaf[];
-  /** The name of the value whose text contains these; absent for the request's own values. */
-  readonly inside?: string;
-  /** True if the values are in the URL. */
+  /** The values within each object that is under a name, or in a list under it: `day: {year, month, day}`. */
+  readonly groups: ReadonlyMap<string, readonly (readonly Leaf[])[]>;
+  /** The names of the values and objects around them, outermost first. */
+  readonly inside: readonly string[];
+  /** True if they are in the URL. */
   readonly isQuery?: true;
 }
 
@@ -29,7 +31,10 @@ export interface Read {
 /** Limits, since a page's request may be hostile. */
 const MAX_LEAVES = 5_000;
 const MAX_DEPTH = 40;
-/** Matches long texts that count as encoded if they can't be read. */
+/** An object with more values isn't the value of one field. */
+const MAX_GROUP = 50;
+const NO_GROUPS: SentRecord['groups'] = new Map();
+/** Unreadable texts of at least this length count as encoded. */
 const OPAQUE = /^[\w+/=.-]{200,}$/;
 const ENCODED = /^[\w+/-]{8,}={0,2}$/;
 /** A text with form encoding, which has no blanks. */
@@ -56,18 +61,25 @@ class Reader {
   readonly records: SentRecord[] = [];
   isWhole = true;
   #left = MAX_LEAVES;
-  #inside: string | undefined;
+  #inside: readonly string[] = [];
 
-  add(leaves: readonly Leaf[], more?: Pick<SentRecord, 'isQuery'>): void {
+  add(leaves: readonly Leaf[], more: Partial<SentRecord> = {}): readonly Leaf[] {
     const kept = leaves.filter(({ name, value }) => name !== '' || value !== '').slice(0, this.#left);
     this.#left -= kept.length;
     if (this.#left <= 0) this.isWhole = false;
-    if (kept.length > 0)
-      this.records.push({
-        ...{ leaves: kept, ...more },
-        ...(this.#inside !== undefined && { inside: this.#inside }),
-      });
-    for (const leaf of kept) if (typeof leaf.value === 'string') this.#inner(leaf.name, leaf.value);
+    if (kept.length > 0 || more.groups)
+      this.records.push({ leaves: kept, groups: NO_GROUPS, inside: this.#inside, ...more });
+    for (const leaf of kept)
+      if (typeof leaf.value === 'string') this.#under(leaf.name, () => this.#inner(String(leaf.value)));
+    return kept;
+  }
+
+  #under<Found>(name: string, read: () => Found): Found {
+    const outside = this.#inside;
+    this.#inside = [...outside, name];
+    const found = read();
+    this.#inside = outside;
+    return found;
   }
 
   body(text: string): void {
@@ -85,15 +97,11 @@ class Reader {
     }
   }
 
-  /** Reads a text that contains other values: JSON in a field, the arguments in a GraphQL query, markup. */
-  #inner(name: string, text: string): void {
-    const outside = this.#inside;
-    this.#inside ??= name;
-    if (this.json(text) || this.#encoded(text)) {
-      // The inner values have been read.
-    } else if (OPAQUE.test(text)) this.isWhole = false;
+  /** A text that contains other values: JSON in a field, the arguments in a GraphQL query, markup. */
+  #inner(text: string): void {
+    if (this.json(text) || this.#encoded(text)) return;
+    if (OPAQUE.test(text)) this.isWhole = false;
     else if (/[<{(]/.test(text)) this.add(written(text));
-    this.#inside = outside;
   }
 
   json(text: string): boolean {
@@ -127,23 +135,28 @@ class Reader {
     return lines.length > 1 && lines.every((line) => this.json(line));
   }
 
-  #walk(value: unknown, name: string, depth: number): void {
+  /** @returns all values within */
+  #walk(value: unknown, name: string, depth: number): readonly Leaf[] {
     if (depth > MAX_DEPTH || this.#left <= 0) {
       this.isWhole = false;
-      return;
+      return [];
     }
-    if (!isTree(value)) {
-      this.add([{ name, value: primitive(value) }]);
-      return;
-    }
-    // The items of a list are values with the list's name.
+    if (!isTree(value)) return this.add([{ name, value: primitive(value) }]);
+    // The members of a list are values with its name.
     const members = Array.isArray(value) ? value.map((one) => [name, one] as const) : Object.entries(value);
-    const own = members.flatMap(([key, one]) =>
-      [one].flat().flatMap((each) => (isTree(each) ? [] : [{ name: key, value: primitive(each) }])),
+    const each = members.flatMap(([key, one]) => [one].flat().map((item) => [key, item] as const));
+    const groups = new Map<string, (readonly Leaf[])[]>();
+    const own = this.add(
+      each.flatMap(([key, item]) => (isTree(item) ? [] : [{ name: key, value: primitive(item) }])),
+      { groups },
     );
-    this.add(own);
-    for (const [key, one] of members)
-      for (const each of [one].flat()) if (isTree(each)) this.#walk(each, key, depth + 1);
+    const inner = each.flatMap(([key, item]) => {
+      if (!isTree(item)) return [];
+      const found = this.#under(key, () => this.#walk(item, key, depth + 1));
+      if (found.length <= MAX_GROUP) groups.set(key, [...(groups.get(key) ?? []), found]);
+      return found;
+    });
+    return [...own, ...inner];
   }
 }
 

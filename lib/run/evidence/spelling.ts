@@ -1,5 +1,6 @@
 /** Checks if a sent value is the wanted one, in one of its usual spellings. */
 import { fromBase64 } from '../../http/base64.ts';
+import { isRewritten } from '../../matching/rewritten.ts';
 import type { Json } from '../../model/index.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
 import { isSameMarkup } from '../../text/decode.ts';
@@ -10,14 +11,20 @@ export interface Wanted {
   readonly given: Json;
   /** Texts for the value: a choice's value and label, and the text of its filled control. */
   readonly texts: readonly string[];
+  /** True if its control shows it in another way, as with a mask: a script may send any such way. */
+  readonly isInOwnWay?: true;
+  /** The items of a list that the control shows as one text. */
+  readonly items?: readonly Wanted[];
 }
 
+/** A longer text isn't sent in parts. */
+const MAX_JOINED = 300;
 const ON: ReadonlySet<string> = new Set(['on', 'true', 'yes', '1', 'checked']);
 const OFF: ReadonlySet<string> = new Set(['off', 'false', 'no', '0', 'unchecked', '']);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 export function isSpelling(
-  { given, texts }: Wanted,
+  { given, texts, isInOwnWay }: Wanted,
   { value, text: contents }: Pick<Leaf, 'value' | 'text'>,
 ): boolean {
   if (contents !== undefined && !isContents(given, contents)) return false;
@@ -25,7 +32,36 @@ export function isSpelling(
   if (texts.some((one) => withoutBlanksAround(one) === withoutBlanksAround(text) || isMarkupOf(text, one)))
     return true;
   if (given === true) return ON.has(text.toLowerCase());
-  return isSameNumber(given, value) || texts.some((one) => isSameMoment(one, text));
+  if (isSameNumber(given, value) || texts.some((one) => isSameMoment(one, text))) return true;
+  const number = String(given);
+  if (!isInOwnWay || typeof given === 'object' || isMoment(number)) return false;
+  // Digits after a plus sign are a whole telephone number, and many sites drop the sign.
+  const isBare = /^\+\d/.test(number) && isRewritten(text, number.slice(1), NO_LANGUAGE);
+  return isBare || isRewritten(text, number, NO_LANGUAGE);
+}
+
+/** Scripts write numbers and days for machines, in no language. */
+const NO_LANGUAGE = { language: '' };
+
+/**
+ * True if an object has a value: as one of its members, in parts that only need separators between them ("Ann" and
+ * "Lee"), or as the parts of a day or time.
+ */
+export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
+  if (members.some((leaf) => isSpelling(wanted, leaf))) return true;
+  const texts = members.map(({ value }) => String(value ?? '')).filter((text) => text !== '');
+  const isJoined = (text: string): boolean => {
+    const pattern = texts.map((one) => one.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('[\\s,;/-]*');
+    return texts.length > 1 && text.length < MAX_JOINED && new RegExp(`^\\s*${pattern}\\s*$`).test(text);
+  };
+  const part = (name: string): string =>
+    members
+      .find((one) => one.name.toLowerCase() === name)
+      ?.value?.toString()
+      .padStart(2, '0') ?? '';
+  const day = `${part('year')}-${part('month')}-${part('day') || part('date')}`;
+  const time = `${part('hour') || part('hours')}:${part('minute') || part('minutes')}`;
+  return wanted.texts.some((text) => isJoined(text) || isSameMoment(text, day) || isSameMoment(text, time));
 }
 
 export const isOff = (value: Leaf['value']): boolean =>
@@ -56,13 +92,18 @@ const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/
 /** True for the same date or time, in ISO 8601 or as a timestamp. Other spellings need evidence from the control. */
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
-  if (DATE.test(one)) return one === padded(other) || stampsOfDay(one).includes(stampOf(other) ?? Number.NaN);
+  // The picker of a range leaves its separator behind a single day.
+  const day = other.replace(/\s+[~–—-]$/, '');
+  if (DATE.test(one)) return one === padded(day) || stampsOfDay(one).includes(stampOf(day) ?? Number.NaN);
   if (MOMENT.test(one)) return stampOf(one) === stampOf(other);
   const time = timeOf(one);
   return time !== undefined && time === timeOf(other);
 }
 
-/** Adds zeros: 2027-3-4 becomes 2027-03-04. */
+const isMoment = (text: string): boolean =>
+  DATE.test(text) || MOMENT.test(text) || timeOf(text) !== undefined;
+
+/** 2027-3-4 as 2027-03-04. */
 const padded = (text: string): string =>
   text.replace(
     /^(\d{4})-(\d{1,2})-(\d{1,2})$/,

@@ -1,16 +1,18 @@
 import { indexOfChoice, plainText, same } from '../../../matching/choices.ts';
 import type { Json, Said, StepTarget } from '../../../model/index.ts';
-import { contains, formOf, isRendered } from '../../dom/dom.ts';
+import { attribute, contains, documentOf, formOf, isRendered, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { isReacting, nextFrame, pause } from '../events.ts';
 import { descend, foldedIn } from '../families/branches.ts';
 import { takeChosen } from '../families/listbox.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
+import { isBox } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 import { byHand, hasHands } from '../hands.ts';
 import { patiently } from '../patience.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
+import { Presses } from './pressed.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
 import { unfold } from './unfold.ts';
 
@@ -25,6 +27,8 @@ export type Filled =
       readonly notes: readonly Said[];
       /** Values and labels of the other choices; absent if there are no choices. */
       readonly others?: readonly string[];
+      /** For each value of a drawn choice: what its elements have for it. */
+      readonly codes?: readonly (readonly string[])[];
     }
   | {
       readonly ok: false;
@@ -144,11 +148,12 @@ async function attempt(
   const found = findControl(document, target, { form, asSeen });
   if (!found.ok) return { ok: false, code: 'control-missing', said: found.said };
   const { control } = found;
-  let { problem, names, note, others } = await put(control, value, signal);
-  if (problem?.key === 'noSuchChoice' && (await unfoldFor(document, target, value, signal))) {
+  let took = await put(control, value, signal);
+  if (took.problem?.key === 'noSuchChoice' && (await unfoldFor(document, target, value, signal))) {
     const again = findControl(document, target, { form, asSeen });
-    if (again.ok) ({ problem, names, note, others } = await put(again.control, value, signal));
+    if (again.ok) took = await put(again.control, value, signal);
   }
+  const { problem, names, note, ...choice } = took;
   if (problem) return { ok: false, code: 'invalid-arguments', said: problem };
   const notes = [found.note, note].filter((one) => one !== undefined);
   return {
@@ -157,7 +162,7 @@ async function attempt(
     members: control.members,
     names,
     notes,
-    ...(others && { others }),
+    ...choice,
   };
 }
 
@@ -184,10 +189,11 @@ async function put(
   control: Control,
   value: Json,
   signal: AbortSignal | undefined,
-): Promise<Sent & Pick<Filled & { ok: true }, 'others'> & { readonly note?: Said }> {
+): Promise<Sent & Pick<Filled & { ok: true }, 'others' | 'codes'> & { readonly note?: Said }> {
   const form = formOf(control.field ?? control.element);
   const before = valuesOf(form);
-  const took = await control.put(value, signal);
+  const presses = new Presses(documentOf(control.element));
+  const took = await control.put(value, signal).finally(() => presses.stop());
   if (took.problem) return { problem: took.problem, names: [] };
   let sent = sentBy(control, took, before, valuesOf(form));
   for (const end = performance.now() + WRITES; sent.problem && (performance.now() < end || isReacting()); ) {
@@ -195,7 +201,25 @@ async function put(
     sent = sentBy(control, took, before, valuesOf(form));
   }
   const others = othersOf(control, took, value);
-  return { ...sent, ...(took.note && { note: took.note }), ...(others && { others }) };
+  const codes = others && !keepsValue(control.element) ? codesOf(took, value, presses) : undefined;
+  return {
+    ...sent,
+    ...(took.note && { note: took.note }),
+    ...(others && { others }),
+    ...(codes && { codes }),
+  };
+}
+
+/** True for a native choice that has its value in the markup. */
+const keepsValue = (element: Element): boolean =>
+  tagOf(element) === 'select' || (isBox(element) && attribute(element, 'value') !== null);
+
+function codesOf({ sends = [] }: Took, value: Json, presses: Presses): readonly (readonly string[])[] {
+  const wanted = inList(value);
+  return wanted.map((one, at) => {
+    const own = sends.length === wanted.length ? sends[at]! : [];
+    return [...own, ...presses.codesOf([plainText(one), ...own])];
+  });
 }
 
 function othersOf(

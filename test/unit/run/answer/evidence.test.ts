@@ -395,16 +395,17 @@ describe('an effect is done', () => {
 
   it.each<[code: string, others: readonly string[] | undefined, judged: string]>([
     ['Ann Lee', ['k2', 'Bob Ray'], 'done'],
-    ['k1', ['k2', 'Bob Ray'], 'done'],
+    ['al', ['k2', 'Bob Ray'], 'done'],
+    ['k1', ['k2', 'Bob Ray'], 'unconfirmed'],
     ['k2', ['k2', 'Bob Ray'], 'sent-differently'],
     ['Bob Ray', ['k2', 'Bob Ray'], 'sent-differently'],
     ['', ['k2', 'Bob Ray'], 'not-seen'],
-    ['k1', [], 'done'],
+    ['ann-lee', [], 'done'],
     // The control was filled as a text, so another text isn't its code.
     ['k1', undefined, 'sent-differently'],
   ])('a drawn choice as “%s” beside %j: %s', (code, others, judged) => {
     const of = plan(undefined, { sends: [{ ...SENDS[0]!, isDrawn: true }, SENDS[1]!] });
-    const held = [{ parameter: 'person', names: [], values: [], ...(others && { others }) }];
+    const held = [{ parameter: 'person', names: [], values: [], ...(others && { others, codes: [[]] }) }];
     const body = { person: code, by: 'email' };
     expect(judge({ seen: [request(JSON.stringify(body))], held }, of)).toBe(judged);
     // The same in a field that was empty before.
@@ -428,21 +429,39 @@ describe('an effect is done', () => {
       sends: [{ ...SENDS[0]!, name: '', label: '', isDrawn: true }, SENDS[1]!, hidden],
       accepts: [{ name, label: '', given: [''], wrote: [wrote] }],
     });
-    const held = [{ parameter: 'person', names: [], values: [], others: ['k2', 'Bob Ray'] }];
+    const held = [{ parameter: 'person', names: [], values: [], codes: [[]], others: ['k2', 'Bob Ray'] }];
     const body = request(JSON.stringify({ [name]: wrote, by: 'email' }));
     expect(judge({ seen: [body], held }, behind)).toBe(judged);
   });
 
   it.each([
-    ['k2', 'done'],
+    ['bob', 'done'],
+    ['k2', 'unconfirmed'],
     ['k9', 'sent-differently'],
   ])('several drawn choices, one of them as “%s”: %s', (code, judged) => {
     const one: SentValue = { ...SENDS[0]!, name: 'who', parameter: 'who', isDrawn: true };
     const { steps, ...rest } = plan(undefined, { sends: [one, { ...one, shown: 'Bob Ray' }] });
     const fill = { kind: 'fill', parameter: 'who', value: ['Ann Lee', 'Bob Ray'], selector: '#p' } as const;
-    const held = [{ parameter: 'who', names: [], values: [], others: ['k9'] }];
-    const seen = [request(JSON.stringify({ who: ['k1', code] }))];
+    const held = [{ parameter: 'who', names: [], values: [], codes: [[], []], others: ['k9'] }];
+    const seen = [request(JSON.stringify({ who: ['ann', code] }))];
     expect(judge({ seen, held }, { ...rest, steps: [fill, steps[1]!] })).toBe(judged);
+  });
+
+  it.each([
+    ['[{"id":"k1","name":"Ann Lee"},{"id":"k2","name":"Bob Ray"}]', 'done'],
+    ['[{"id":"k2","name":"Ann Lee"}]', 'unconfirmed'],
+    ['{"k1":"Ann Lee"} {"k1":"Bob Ray"}', 'unconfirmed'],
+  ])('a code of a drawn choice beside the page’s own %s: %s', (text, judged) => {
+    const of = plan(undefined, { sends: [{ ...SENDS[0]!, isDrawn: true }, SENDS[1]!] });
+    const held = [{ parameter: 'person', names: [], values: [], codes: [[]], others: ['Bob Ray'] }];
+    const seen = [request(JSON.stringify({ person: 'k1', by: 'email' }))];
+    expect(judge({ seen, held, texts: [text] }, of)).toBe(judged);
+    const outcome = judgeSending(of, DONE, { seen, held, blocked: [], went: false });
+    expect(spoken(outcome)).toMatchObject({
+      code: 'unconfirmed',
+      message: expect.stringContaining('“Name” was sent as “k1”. Nothing on the page shows'),
+      problems: [{ pointer: '/person', message: 'was sent as “k1”' }],
+    });
   });
 
   it.each([

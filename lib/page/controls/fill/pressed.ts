@@ -1,0 +1,51 @@
+import { same } from '../../../matching/choices.ts';
+import { attributesOf, isElement } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+
+/** Limits, as a page's markup may be hostile. */
+const MAX_PRESSES = 50;
+const MAX_AROUND = 6;
+const MAX_CODE = 100;
+const MAX_CODES = 20;
+const PRESSES = ['pointerdown', 'mousedown', 'click'];
+/** Attributes with a site's own code for a row. */
+const KEEPS_CODE = /^(?:value|id|data-.+)$/;
+
+/** A pressed element, or one around it, as it was then: a page may remove or reuse it. */
+interface Pressed {
+  readonly text: string;
+  readonly codes: readonly string[];
+}
+
+/** The rows that are pressed while a control is filled. */
+export class Presses {
+  readonly #document: Document;
+  readonly #seen: Pressed[] = [];
+
+  constructor(document: Document) {
+    this.#document = document;
+    for (const name of PRESSES) EventTarget.prototype.addEventListener.call(document, name, this.#see, true);
+  }
+
+  /** @returns the texts in the attributes of the pressed rows that show one of these texts */
+  codesOf(texts: readonly string[]): readonly string[] {
+    const rows = this.#seen.filter(({ text }) => texts.some((one) => same(one, text)));
+    return [...new Set(rows.flatMap(({ codes }) => codes))].slice(0, MAX_CODES);
+  }
+
+  stop(): void {
+    for (const name of PRESSES)
+      EventTarget.prototype.removeEventListener.call(this.#document, name, this.#see, true);
+  }
+
+  readonly #see = (event: Event): void => {
+    for (const one of event.composedPath().slice(0, MAX_AROUND)) {
+      if (!('nodeType' in one) || !isElement(one as Node)) continue;
+      const codes = Array.from(attributesOf(one as Element)).flatMap(({ name, value }) =>
+        KEEPS_CODE.test(name) && value !== '' && value.length <= MAX_CODE ? [value] : [],
+      );
+      if (codes.length === 0 || this.#seen.length >= MAX_PRESSES * PRESSES.length) continue;
+      this.#seen.push({ text: readText(one as Element, 200), codes });
+    }
+  };
+}

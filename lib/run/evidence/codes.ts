@@ -1,0 +1,108 @@
+/**
+ * Decides if a text may be the site's own code for a choice. The choice's label is known, but not each site says its
+ * code.
+ */
+
+/** Limits, as a page's texts may be hostile. */
+const MAX_CODE = 60;
+const MAX_WORDS = 12;
+
+/**
+ * How well a code fits a label: 2 for the same letters and digits ("first-class" for "First class"), 1 for an
+ * abbreviation ("t712" for "Town 712", "fc"), otherwise 0.
+ */
+export function fitOf(code: string, label: string): 0 | 1 | 2 {
+  if (code.length > MAX_CODE) return 0;
+  const [short, long] = [runsOf(code), runsOf(label)];
+  if (short.length === 0 || long.length === 0 || long.length > MAX_WORDS) return 0;
+  if (short.join('') === long.join('')) return 2;
+  const digits = (runs: readonly string[]): string => runs.filter(isNumber).join();
+  if (short.some(isNumber) && digits(short) !== digits(long)) return 0;
+  return long.some((_, from) => startsWords(short.join(''), long.slice(from))) ? 1 : 0;
+}
+
+/** The words and numbers of a text, without accents and leading zeros. */
+const runsOf = (text: string): readonly string[] =>
+  text
+    .slice(0, 1_000)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/\p{N}+|\p{L}+/gu)
+    ?.map((run) => run.replace(/^0+(?=.)/, '')) ?? [];
+
+const isNumber = (run: string): boolean => /^\p{N}/u.test(run);
+
+/** True if a code consists of the beginnings of the next words, or whole numbers. */
+function startsWords(code: string, words: readonly string[]): boolean {
+  let ends = new Set([0]);
+  for (const word of words) {
+    const next = new Set<number>();
+    for (const at of ends)
+      for (let length = isNumber(word) ? word.length : 1; length <= word.length; length++)
+        if (code.startsWith(word.slice(0, length), at)) next.add(at + length);
+    if (next.has(code.length)) return true;
+    ends = next;
+  }
+  return false;
+}
+
+/** Maximum places of a code or label that are looked at, and characters of the object around one. */
+const MAX_PLACES = 200;
+const MAX_OBJECT = 400;
+
+/**
+ * True if a text of the page has a code and a label side by side: as a key and its value, or in the same innermost
+ * object, list or tag (`{id: "t712", name: "Town 712"}`, `<option value="t712">Town 712`).
+ */
+export function arePaired(texts: readonly string[], code: string, label: string): boolean {
+  if (code === '' || label === '' || code === label) return false;
+  return texts.some((text) => placesOf(text, label).some((at) => isBeside(text, at, { code, label })));
+}
+
+function placesOf(
+  text: string,
+  part: string,
+  isIts: (at: number) => boolean = () => true,
+): readonly number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(part); at >= 0 && places.length < MAX_PLACES; at = text.indexOf(part, at + 1))
+    if (isIts(at)) places.push(at);
+  return places;
+}
+
+const isWord = (text: string, at: number, length: number): boolean =>
+  /^(?:["'`:,(=[\s]|$)/.test(text[at - 1] ?? '') && /^(?:["'`,)>;:\]\s]|$)/.test(text[at + length] ?? '');
+
+function isBeside(
+  text: string,
+  at: number,
+  { code, label }: { readonly code: string; readonly label: string },
+): boolean {
+  const before = text.slice(Math.max(0, at - MAX_OBJECT), at);
+  const after = text.slice(at + label.length, at + label.length + MAX_OBJECT);
+  if (!/["'`>]\s*$/.test(before) || !/^\s*["'`<]/.test(after)) return false;
+  const from = Math.max(...['{', '[', '<', '}', ']'].map((one) => before.lastIndexOf(one)));
+  const [start, end] = [before.slice(from + 1), after.slice(0, after.search(/[{}[\]<]|$/))];
+  // With a label as its key, an object has one code for each label.
+  if (IS_KEY.test(end)) return isIn(end.split(',', 1)[0]!, code, () => true);
+  // A key is only the code of its own value.
+  const isOwn = (rest: string): boolean => !IS_KEY.test(rest) || /^["'`]?\s*:\s*["'`]?$/.test(rest);
+  return isIn(start, code, isOwn) || isIn(end, code, (rest) => !IS_KEY.test(rest));
+}
+
+/** The parts of texts that have a code, so that many labels can be looked for in them. */
+export const partsWith = (texts: readonly string[], code: string): readonly string[] =>
+  texts.flatMap((text) =>
+    placesOf(text, code, (at) => isWord(text, at, code.length)).map((at) =>
+      text.slice(Math.max(0, at - MAX_OBJECT), at + code.length + MAX_OBJECT),
+    ),
+  );
+
+const IS_KEY = /^["'`]?\s*:/;
+
+/** True if a code is a whole word of a text. */
+const isIn = (text: string, code: string, isIts: (rest: string) => boolean): boolean =>
+  placesOf(text, code, (at) => isWord(text, at, code.length)).some((at) =>
+    isIts(text.slice(at + code.length)),
+  );
