@@ -36,7 +36,7 @@ const look = (context: BrowserContext, url: string, script: string): Promise<Loo
     context,
     url,
     (page) => lookAt(page, url, script),
-    (late) => ({ published: [late], tools: [], cut: [], links: [] }),
+    (lost) => ({ published: [lost], tools: [], cut: [], links: [] }),
   );
 
 async function lookAt(page: Page, url: string, script: string): Promise<Look> {

@@ -5,18 +5,26 @@ import type { Published } from './publish.ts';
 /** Maximum milliseconds for all work on one page, since its script may never end. */
 const LIMIT = 40_000;
 
-/** The result of the work on a new page, or the result of `late` if the page took too long. */
+/**
+ * The result of the work on a new page. If the page takes too long, crashes or can't be opened, what `unmeasured`
+ * makes of it.
+ */
 export async function inTime<Result>(
   context: BrowserContext,
   url: string,
   work: (page: Page) => Promise<Result>,
-  late: (published: Published) => Result,
+  unmeasured: (published: Published) => Result,
+  limit = LIMIT,
 ): Promise<Result> {
   const page = await context.newPage();
-  const doing = work(page);
-  doing.catch(() => undefined);
-  const done = await withTimeout(LIMIT, doing, undefined);
-  await withTimeout(LIMIT, page.close(), undefined);
-  const fault = `${url}: not done after ${LIMIT / 1_000} s`;
-  return done ?? late({ drafted: 0, written: 0, faults: [fault], controls: 0, refused: [] });
+  const crashed = new Promise<string>((resolve) => {
+    page.once('crash', () => resolve('its page crashed'));
+  });
+  const doing = Promise.race([work(page).then((result) => ({ result })), crashed]);
+  const done = await withTimeout(limit, doing, `not done after ${limit / 1_000} s`).catch(
+    (error: Error) => error.message.split('\n')[0] ?? '',
+  );
+  await withTimeout(limit, page.close(), undefined).catch(() => undefined);
+  if (typeof done !== 'string') return done.result;
+  return unmeasured({ drafted: 0, written: 0, faults: [], controls: 0, refused: [], lost: `${url}: ${done}` });
 }

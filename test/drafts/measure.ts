@@ -82,7 +82,7 @@ async function measure(context: BrowserContext, truth: TruePage, file: string): 
     context,
     truth.url,
     (page) => look(page, truth.url, html),
-    (late) => [undefined, 0, late],
+    (lost) => [undefined, 0, lost],
   );
   if (!page) return { truth, judged: [], tools: [], confidence: 0, ms, published, cut: [] };
   const drafted: Document = draft(page, 0);
@@ -168,6 +168,9 @@ function table(all: readonly Measured[]): readonly Row[] {
   ];
 }
 
+/** Pages of one bed whose own script may crash or never end. */
+const MAX_LOST = 1;
+
 type Row = readonly [what: string, is: string, asked: string, holds: boolean];
 
 const least = (of: number, asked: number): number => Math.ceil(of * asked);
@@ -190,6 +193,7 @@ function rowsOfPublished(all: readonly Published[]): readonly Row[] {
     row('actions written as AWAS', sum('written'), least(sum('drafted'), 0.95), sum('drafted')),
     row('faults of what is published', all.flatMap(({ faults }) => faults).length, 0),
     row('controls that take a value', controls - refused, least(controls, 0.97), controls),
+    row('pages that can’t be measured', all.filter(({ lost }) => lost !== undefined).length, MAX_LOST),
   ];
 }
 
@@ -202,8 +206,8 @@ const rowsOfBed = ({ published, tools, cut, sent }: Bed): readonly Row[] => [
 
 function listBed({ name, published, cut, sent }: Bed): void {
   console.log(`\n${name}`);
-  for (const { faults, refused } of published)
-    for (const one of [...faults, ...refused]) console.log(`  ${one}`);
+  for (const { faults, refused, lost = [] } of published)
+    for (const one of [...faults, ...refused, ...[lost].flat()]) console.log(`  ${one}`);
   for (const one of cut) console.log(`  CUT ${one}`);
   for (const one of sent) console.log(`  SENT ${one}`);
 }
@@ -255,6 +259,7 @@ function list({ truth, judged, tools, ms, published, cut }: Measured): void {
   for (const one of judged) listAction(one);
   for (const one of published.faults) console.log(`  FAULT ${one}`);
   for (const one of published.refused) console.log(`  REFUSED ${one}`);
+  if (published.lost !== undefined) console.log(`  LOST ${published.lost}`);
   for (const one of cut) console.log(`  CUT ${one}`);
   for (const form of truth.forms.filter(isWanted)) {
     const found = judged.filter((one) => one.form === form);

@@ -18,6 +18,8 @@ export interface Published {
   readonly controls: number;
   /** Controls that didn't accept a value, with the reason. */
   readonly refused: readonly string[];
+  /** Why the page couldn't be measured. */
+  readonly lost?: string;
 }
 
 /**
