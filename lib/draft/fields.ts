@@ -1,3 +1,4 @@
+import { choicesIn } from '../matching/choices.ts';
 import {
   constraintsOf,
   isTick,
@@ -48,10 +49,11 @@ function leftOut(field: OwnField): LeftOut | undefined {
   const called = [name, id, question, element.label].map((text) => text.slice(0, 100));
   if (type === 'password' || (isTyped && called.some((text) => WORDS.password.test(text)))) return 'password';
   if (NO_INPUT.test(type)) return 'none';
+  if (seen === 'unseen') return 'unseen';
   if (disabled || (readOnly && !isCalendar(field))) return 'fixed';
   const texts = `${element.label}\n${question}\n${help}`.slice(0, 1_000);
   if (WORDS.lure.test(texts) || WORDS.lureName.test(name) || WORDS.lureName.test(id)) return 'lure';
-  if (seen === 'unseen' || (seen === 'later' && fieldLabel(field) === '')) return 'unseen';
+  if (seen === 'later' && fieldLabel(field) === '') return 'unseen';
   const all = `${name}\n${id}\n${texts}`;
   if (/(?:^| )one-time-code(?: |$)/.test(autocomplete) || WORDS.oneTime.test(all)) return 'one-time';
   if (/(?:^| )cc-/.test(autocomplete) || WORDS.card.test(all)) return 'card';
@@ -97,14 +99,15 @@ export function inputsOf(form: OwnForm) {
     const help = label(field.help, isWhole ? 200 : undefined);
     const isLate = late.has(field);
     const description = sentences(isWhole ? '' : called, help, isLate ? LATE : boundsIn(field));
+    const schema = schemaOf(field);
     return {
       name,
       in: reads ? 'query' : 'form',
       required: field.element.required && !field.preset && !isLate,
       description: description || undefined,
       ...(isLate && { late: field.element }),
-      schema: schemaOf(field),
-      ...presetOf(field),
+      schema,
+      ...presetOf(field, schema),
       selector: selectorOf(field),
       source: {},
     };
@@ -115,26 +118,24 @@ export function inputsOf(form: OwnForm) {
 const isSearched = (form: OwnForm, { element: { tag, type } }: OwnField): boolean =>
   tag === 'input' && /^(?:text|search|)$/.test(type) && isSearch(form);
 
-/** The current value of a checkbox or choice, unless it may be personal data of the visitor. */
-function presetOf({
-  element,
-  inGroup,
-  preset,
-  chosen = '',
-  autocomplete,
-}: OwnField): Pick<Parameter, 'preset'> {
+/** The value that a box, a choice or a number has; none that may be personal data of the visitor. */
+function presetOf(field: OwnField, schema: JsonSchema): Pick<Parameter, 'preset'> {
+  const { element, inGroup, preset, chosen = '', autocomplete } = field;
   if (inGroup === 1 && isTick(element)) return preset ? { preset: true } : {};
-  const isKnown = (element.options ?? []).some(({ value, disabled }) => value === chosen && !disabled);
   const isAboutSomebody = autocomplete !== '' && autocomplete !== 'off';
-  return chosen === '' || element.multiple || !isKnown || isAboutSomebody || speaks(chosen)
-    ? {}
-    : { preset: chosen };
+  if (chosen === '' || isAboutSomebody || speaks(chosen)) return {};
+  if (/^(?:number|integer)$/.test(`${schema.type}`))
+    return isAsked(Number(chosen), schema) ? { preset: Number(chosen) } : {};
+  const listed = Array.isArray(schema.enum) ? schema.enum : choicesIn(schema).map(({ value }) => value);
+  const all = (element.options ?? []).filter(({ disabled }) => !disabled).map(({ value }) => value);
+  return !element.multiple && (listed.length > 0 ? listed : all).includes(chosen) ? { preset: chosen } : {};
 }
 
-/**
- * Facts that no schema keyword can express, in words: the bounds of a date, and that there are more choices than
- * listed.
- */
+/** True for a number within the bounds of a schema. */
+const isAsked = (value: number, { minimum = -Infinity, maximum = Infinity }: JsonSchema): boolean =>
+  value >= Number(minimum) && value <= Number(maximum);
+
+/** Facts without a schema keyword, in words: the bounds of a date, and that more choices exist than listed. */
 function boundsIn({ element }: OwnField): string {
   const options = (element.options ?? []).filter(({ value, disabled }) => value !== '' && !disabled);
   const { min, max } = momentsOf(element);
@@ -190,6 +191,8 @@ function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
   if (tag === 'select' || (/^(?:textarea|input)$/.test(tag) && !/^(?:text|)$/.test(type))) return undefined;
   if (options) return kind === 'choices' ? { type: 'array', items: choiceOf(element) } : choiceOf(element);
   if (kind === 'toggle') return tickOf(element);
+  if (kind === 'choices' && element.max !== undefined)
+    return { type: 'array', items: numbersOf(element), minItems: 2, maxItems: 2 };
   return kind === 'number' && tag !== 'input' ? numbersOf(element) : undefined;
 }
 

@@ -266,7 +266,12 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   const native = field ?? members[0] ?? element;
   const text = (...names: readonly string[]): string | undefined =>
     names
-      .map((name) => attribute(native, name) ?? attribute(element, name))
+      // The bounds of a slider's thumb may be the other thumbs.
+      .map(
+        (name) =>
+          attribute(/^aria-valuemax$/.test(name) ? (members.at(-1) ?? native) : native, name) ??
+          attribute(element, name),
+      )
       .find((value) => value !== null)
       ?.slice(0, MAX_TEXT);
   const { minLength, maxLength } = native as Constrained;

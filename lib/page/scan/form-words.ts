@@ -1,7 +1,9 @@
 /** Finds texts about a form, and about controls without a label in the markup. */
 import type { FormWords } from '../../model/index.ts';
 import { isBox, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
+import { controlsWithin } from '../controls/find/near.ts';
 import {
+  above,
   attribute,
   attributesOf,
   closest,
@@ -31,7 +33,9 @@ import { cut, type Facts } from './facts.ts';
 import { isSeen } from './seen.ts';
 
 export const MAX_CLIMB = 6;
-/** Maximum characters of a short text. */
+/** Elements around a control that only wrap it. */
+const MAX_WRAPPED = 3;
+/** Characters. */
 const SHORT = 200;
 /** Maximum characters of a label. Longer texts count as content of the page. */
 const MAX_LABEL = 60;
@@ -124,6 +128,8 @@ export function questionOf(control: Element, label: string, group: readonly Elem
   if (group.length > 1 || typeOf(control) === 'radio') return questionOfGroup(control, group, facts);
   const isHint = [attribute(control, 'placeholder'), attribute(control, 'title')].includes(label);
   if (label !== '' && !isHint) return '';
+  const named = namedAround(control, facts);
+  if (named !== '') return named;
   const speaks = label !== '' && PROMPT.test(label);
   if (speaks) return labelBefore(control);
   if (isBox(control)) return textBeside(control, nextSiblingOf) || textBeside(control, previousSiblingOf);
@@ -131,6 +137,16 @@ export function questionOf(control: Element, label: string, group: readonly Elem
   const beside =
     follows && label !== '' ? '' : textBeside(control, follows ? nextSiblingOf : previousSiblingOf);
   return promptIn(control) || beside || (label === '' ? textAfter(control) || firstChoice(control) : '');
+}
+
+/** The name of an element that has nothing but the control. A label may name that instead. */
+function namedAround(control: Element, facts: Facts): string {
+  for (const here of outward(above(control), MAX_WRAPPED)) {
+    if (/^(?:form|body|td|dialog|section)$/.test(tagOf(here)) || controlsWithin(here).length > 1) break;
+    const name = facts.names.of(here);
+    if (name !== '') return name;
+  }
+  return '';
 }
 
 function questionOfGroup(control: Element, group: readonly Element[], facts: Facts): string {
@@ -173,11 +189,17 @@ function textBeside(control: Element, step: Step): string {
     if (!isNear(here, level)) break;
     for (let beside = step(here); beside; beside = step(beside)) {
       if (isElement(beside) && holdsControl(beside)) return '';
-      const text = labelIn(beside, isRendered(control));
+      const text = isOfBox(beside) ? '' : labelIn(beside, isRendered(control));
       if (text !== '') return text;
     }
   }
   return '';
+}
+
+/** True for the label of a box or radio button: one choice, not the question. */
+function isOfBox(node: Node): boolean {
+  const { control } = node as Partial<HTMLLabelElement>;
+  return control != null && isBox(control);
 }
 
 /** The first text after a control, before any other control, unless it is a link. */

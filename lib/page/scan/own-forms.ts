@@ -3,7 +3,16 @@ import type { ElementFact, OwnFacts, OwnField, OwnForm } from '../../model/index
 import { groupOf } from '../controls/families/boxes.ts';
 import { usedAs } from '../controls/families/general.ts';
 import { openerOf, wordsOn } from '../controls/fill/opener.ts';
-import { CONTROL_SELECTORS, type Input, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
+import {
+  CONTROL_SELECTORS,
+  drawnRole,
+  type Input,
+  isControl,
+  typeOf,
+  wordsIn,
+} from '../controls/find/kinds.ts';
+import { nameIn } from '../controls/find/names.ts';
+import { controlsWithin } from '../controls/find/near.ts';
 import {
   above,
   aroundDrawn,
@@ -26,10 +35,11 @@ import type { Pace } from '../dom/pace.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { cut, type Facts } from './facts.ts';
 import { aroundAll, helpOf, questionOf, wordsOf } from './form-words.ts';
+import { chosenIn, isPreset } from './preset.ts';
 import { selectorOf } from './propose.ts';
 import { isFolded, isSeen, PARTS, seenOf } from './seen.ts';
 import { groupsOf, NEAR, SENDS, sendersBeside, sendersOf, sendersWithin } from './senders.ts';
-import { strangeIn } from './strange.ts';
+import { strangeIn, trackOf } from './strange.ts';
 
 const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
@@ -174,11 +184,12 @@ const isPopup = (control: Element): boolean =>
 const isNamedGroup = (control: Element): boolean =>
   attribute(control, 'role') === 'radiogroup' && query(control, 'input[type=radio i]') !== null;
 
-/** True for a drawn radio button, possibly of a time slot, whose group is the control. */
+/** True for a drawn radio button, also of a slot, whose group is the control, or that says nothing by itself. */
 const isOfGroup = (control: Element): boolean => {
-  let here = attribute(control, 'role') === 'radio' ? control : null;
+  if (drawnRole(control) !== 'radio') return false;
+  let here: Element | null = control;
   while (here && !matches(here, '[role=radiogroup i]')) here = aroundDrawn(here);
-  return here !== null && !isNamedGroup(here);
+  return here ? !isNamedGroup(here) : !/[\p{L}\p{N}]/u.test(nameIn(control));
 };
 
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
@@ -308,9 +319,12 @@ function fieldsOf(
   for (const control of controls) {
     if (fields.length === MAX_FIELDS) break;
     if (grouped.has(control)) continue;
+    const track = trackOf(control);
     const group = /^(?:radio|checkbox)$/.test(typeOf(control)) ? groupOf(control as Input) : [control];
-    for (const one of group) grouped.add(one);
-    const field = fieldOf(group.find(isSeen) ?? control, group, closed, looking);
+    for (const one of track ? controlsWithin(track) : group) grouped.add(one);
+    const field = track
+      ? fieldOf(track, [track], closed, looking)
+      : fieldOf(group.find(isSeen) ?? control, group, closed, looking);
     if (field) fields.push(field);
   }
   // The list that is drawn instead of a control may be a separate control.
@@ -351,7 +365,7 @@ function fieldOf(
     help: cut(said, SHORT) || helpOf(control, question || element.label, root),
     autocomplete: cut(attribute(control, 'autocomplete'), SHORT).toLowerCase(),
     ...(isPreset(control, group.length) && { preset: true }),
-    ...chosenIn(control),
+    ...chosenIn(control, element),
   };
 }
 
@@ -402,28 +416,7 @@ const kindOf = (
 ): Partial<ElementFact> =>
   choices
     ? { kind: 'choice', options: options ?? choices.map((one) => ({ value: one, label: one })) }
-    : { kind: 'number', ...(max ? { min: '1', max: String(max) } : { step: 'any' }) };
-
-/** The choice that the markup sets. */
-function chosenIn(control: Element): Pick<OwnField, 'chosen'> {
-  const options = tagOf(control) === 'select' ? [...(control as HTMLSelectElement).options] : [];
-  const boxes = typeOf(control) === 'radio' ? groupOf(control as Input) : [];
-  const first = (control as HTMLSelectElement).type === 'select-one' ? options[0] : undefined;
-  const chosen =
-    options.findLast((one) => one.defaultSelected) ?? boxes.find((one) => one.defaultChecked) ?? first;
-  return chosen ? { chosen: cut(chosen.value, SHORT) } : {};
-}
-
-/** True if a control already has a value. */
-function isPreset(control: Element, inGroup: number): boolean {
-  const type = typeOf(control);
-  if (tagOf(control) === 'select')
-    return [...(control as HTMLSelectElement).options].some((one) => one.defaultSelected && one.value !== '');
-  if (type === 'checkbox') return inGroup === 1 && (control as Input).defaultChecked;
-  if (type === 'radio') return groupOf(control as Input).some((one) => one.defaultChecked);
-  const isTyped = !/^(?:number|range|date|time|month|week|datetime-local|color)$/.test(type);
-  return !isTyped && !!attribute(control, 'value');
-}
+    : { kind: 'number', options: undefined, ...(max ? { min: '1', max: String(max) } : { step: 'any' }) };
 
 /**
  * The names of the hidden inputs that are sent, and a hash of their values as `mark`. Tokens are left out, since they

@@ -1,7 +1,8 @@
 /** Parts of a form that people use like controls, without the tag or role of a control. */
 import { isUsable, usedAs } from '../controls/families/general.ts';
-import { typeOf } from '../controls/find/kinds.ts';
-import { walk } from '../controls/find/near.ts';
+import { seriesOf } from '../controls/families/series.ts';
+import { drawnRole, typeOf } from '../controls/find/kinds.ts';
+import { controlsWithin, walk } from '../controls/find/near.ts';
 import {
   above,
   attribute,
@@ -11,6 +12,7 @@ import {
   isTiny,
   matches,
   outward,
+  rectOf,
   styleOf,
   tagOf,
 } from '../dom/dom.ts';
@@ -19,13 +21,15 @@ import { readText } from '../dom/text.ts';
 import { isSeen } from './seen.ts';
 
 const MAX_FOUND = 20;
-/** Number of a knob's ancestors in which its number is searched. */
+/** Pixels across a slider. Several sliders below each other take more. */
+const MAX_TRACK = 40;
+/** Ancestors of a knob in which its number is searched. */
 const MAX_AROUND = 3;
 /** Maximum characters of a control's text. Longer texts count as content of the page. */
 const MAX_TEXT = 60;
 /** Elements that are known to be something else. */
 const OTHER =
-  'a[href],button,summary,label,option,output,legend,table,pre,p,ul,ol,dialog,h1,h2,h3,h4,h5,h6,img,svg *,[role]:not([role=textbox i],[role=searchbox i],[role=application i],[role=img i],[role=presentation i],[role=none i])';
+  'a[href],button,summary,label,option,output,legend,table,pre,p,:is(ul,ol):not([tabindex]),dialog,h1,h2,h3,h4,h5,h6,img,svg *,[role]:not([role=textbox i],[role=searchbox i],[role=application i],[role=img i],[role=presentation i],[role=none i])';
 const DRAWN = 'canvas,iframe,[role=textbox i],[role=searchbox i],[role=application i]';
 const NAMED =
   /(?:^|[-_ ])(?:slider|rating|stars?|knob|dial|(?:colou?r|date|time)-?picker|signature(?:-?pad)?|swatch(?:es)?)(?:$|[-_ ])/i;
@@ -96,6 +100,7 @@ const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): 
   );
   const beside = around && around !== scope ? shown.filter((one) => contains(around, one)) : [];
   const [only] = beside;
+  if (only && beside.every((one) => drawnRole(one) === 'slider')) return true;
   return (
     only !== undefined &&
     beside.length === 1 &&
@@ -105,3 +110,16 @@ const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): 
       /^-?\d+$/.test((only as HTMLInputElement).value ?? ''))
   );
 };
+
+/** The track of a slider with several thumbs, which are one value together. */
+export function trackOf(control: Element): Element | undefined {
+  if (drawnRole(control) !== 'slider') return undefined;
+  for (const here of outward(above(control), MAX_AROUND)) {
+    const inner = controlsWithin(here);
+    if (inner.length < 2) continue;
+    const { width, height } = rectOf(here);
+    const isOne = seriesOf(inner) === 'thumbs' && inner.every((one) => drawnRole(one) === 'slider');
+    return isOne && Math.min(width, height) < MAX_TRACK ? here : undefined;
+  }
+  return undefined;
+}

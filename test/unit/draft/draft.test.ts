@@ -134,6 +134,13 @@ describe('a draft of a page', () => {
       { preset: true, schema: { type: 'boolean' } },
     ],
     ['a choice', { type: 'radio', options: KINDS }, { chosen: 'b' }, { preset: 'b' }],
+    ['a number', { type: 'number', min: '1', max: '9' }, { chosen: '2' }, { preset: 2 }],
+    [
+      'a slider with two thumbs',
+      { tag: 'div', type: '', kind: 'choices', min: '0', max: '9' },
+      {},
+      { schema: { type: 'array', items: { minimum: 0, maximum: 9 }, minItems: 2, maxItems: 2 } },
+    ],
     [
       'a choice of hundreds',
       { tag: 'select', type: '', options: MANY },
@@ -144,12 +151,20 @@ describe('a draft of a page', () => {
     const [made] = of([form([field('x', fact, own)])]).actions;
     expect(made?.parameters).toMatchObject([expected]);
   });
-  it.each<[string, Partial<OwnField>]>([
+  it.each<[string, Partial<OwnField>, Partial<ElementFact>?]>([
     ['of the person', { chosen: 'b', autocomplete: 'country' }],
     ['that is no choice', { chosen: 'z' }],
     ['that is empty', { chosen: '' }],
-  ])('says nothing of a value %s', (_, own) => {
-    const [made] = of([form([field('x', { type: 'radio', options: KINDS }, own)])]).actions;
+    [
+      'that its choices share',
+      { chosen: 'on' },
+      { options: ['A', 'B'].map((label) => ({ value: 'on', label })) },
+    ],
+    ['that is no number', { chosen: 'z' }, { type: 'number' }],
+    ['beyond the bounds', { chosen: '9' }, { type: 'number', max: '8' }],
+    ['of the person, as a number', { chosen: '1980', autocomplete: 'bday-year' }, { type: 'number' }],
+  ])('says nothing of a value %s', (_, own, fact = {}) => {
+    const [made] = of([form([field('x', { type: 'radio', options: KINDS, ...fact }, own)])]).actions;
     expect(made?.parameters[0]).not.toHaveProperty('preset');
   });
   it.each<[string, OwnForm, string]>([

@@ -41,6 +41,11 @@ describe('what a field without a label is called', () => {
       '<h5>Your gender:</h5><div><p><input type=radio name=it value=m> Male</p><p><input type=radio name=it value=f> Female</p></div>',
       'Your gender:',
     ],
+    [
+      'no label of one of its choices',
+      '<p>Stars</p><label for=a>1 star</label><input type=radio name=it id=a value=1><label for=b>2 stars</label><input type=radio name=it id=b value=2>',
+      'Stars',
+    ],
   ])('of a group is %s', async (_, markup, question) => {
     expect(await field(markup)).toMatchObject({ question, inGroup: 2 });
   });
@@ -56,6 +61,24 @@ describe('what a field without a label is called', () => {
     ['what WebMCP says of it', '<input name=it aria-label=A toolparamdescription="A day" title=T>', 'A day'],
   ])('has for help %s', async (_, markup, help) => {
     expect((await field(markup)).help).toBe(help);
+  });
+});
+
+describe('the value that a control has before anybody fills it in', () => {
+  test.each(rowsOf<[string, string, string | number]>(TABLES, 'set'))('%s', async (_, markup, chosen) => {
+    expect((await field(markup)).chosen ?? '').toBe(String(chosen));
+  });
+});
+
+describe('sliders and stars', () => {
+  test.each(rowsOf<[string, string, string]>(TABLES, 'thumbs'))('%s', async (_, markup, told) => {
+    const [form] = await forms(
+      `<form action=/x><input name=q aria-label=Q>${markup}<button>Go</button></form>`,
+    );
+    const sliders = (form?.fields ?? [])
+      .slice(1)
+      .map(({ element: { kind, min, max } }) => `${kind} ${min} to ${max}`);
+    expect(sliders.join('; ')).toBe(told);
   });
 });
 
