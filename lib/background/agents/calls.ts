@@ -18,6 +18,7 @@ import type { Runs } from '../runs/runs.ts';
 import type { PreparedRun, TabCall } from '../runs/tab-call.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
+import type { Judgement } from '../tabs/judge.ts';
 import type { TabRecords } from '../tabs/records.ts';
 import type { CallNotes } from './call-notes.ts';
 import type { Offers } from './offers.ts';
@@ -30,6 +31,10 @@ const SHORT_PATIENCE_MS = 2_000;
 /** Characters kept of the arguments of a refused call. */
 const MAX_NOTED = 1_000;
 
+/** Maximum forms and fields that the status tool names because they can't be drafted. */
+const MAX_GAPS = 20;
+
+/** A call on its way. */
 interface Call {
   readonly tabId: number;
   readonly asker: Asker;
@@ -44,7 +49,7 @@ export interface CallParts {
   readonly now: () => number;
   readonly events: Events;
   readonly settings: () => Promise<Settings>;
-  readonly permissions: Pick<Permissions, 'inAgentMode'>;
+  readonly permissions: Pick<Permissions, 'inAgentMode' | 'mayDraft'>;
   readonly tabs: Pick<TabInspector, 'changed' | 'judgement'>;
   readonly records: Pick<TabRecords, 'granted'>;
   readonly notes: Pick<CallNotes, 'add'>;
@@ -227,7 +232,18 @@ export class Calls {
         state,
         ...(state === 'running' && progress !== '' && { progress: inEnglish(progress) }),
       }));
-    return { ...(notes.length > 0 && { notes }), waiting };
+    const gaps = await this.#gapsOn(judgement);
+    return { ...(notes.length > 0 && { notes }), ...(gaps.length > 0 && { gaps }), waiting };
+  }
+
+  /** The forms and fields of the page that agents would have as drafts, but that can't be drafted. */
+  async #gapsOn(judgement: Judgement | undefined): Promise<readonly string[]> {
+    const { page, declaration: { origin } = { origin: '' } } = judgement ?? {};
+    if (!page?.own || !(await this.#parts.permissions.mayDraft(origin))) return [];
+    const { leftOutOn } = await import('../../draft/of-page.ts');
+    return leftOutOn(page)
+      .slice(0, MAX_GAPS)
+      .map(({ reason }) => String(reason));
   }
 }
 

@@ -5,7 +5,7 @@ import { MAX_TOOLS, toolsOf } from '../../../../lib/agent/tools.ts';
 import { type CallParts, Calls } from '../../../../lib/background/agents/calls.ts';
 import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/settings.ts';
 import type { RejectedCall } from '../../../../lib/model/index.ts';
-import { action, parameter } from '../../../builders.ts';
+import { action, ownField, ownForm, page, parameter } from '../../../builders.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
 
@@ -104,6 +104,26 @@ it.each([
     expect(noted).toMatchObject([[1, { tool: 'lamps', origin: SHOP }]]);
   },
 );
+
+it.each<[string, boolean, object]>([
+  ['names', true, { gaps: [expect.stringContaining('“#floor” of the form')] }],
+  ['doesn’t name', false, { gaps: undefined }],
+])('%s what can’t be drafted, as agents may have drafts: %s', async (_, mayDraft, told) => {
+  const own = { forms: [ownForm([ownField('desk'), ownField('floor', { disabled: true })])], entries: [] };
+  const judgement = { page: page({ url: SHOP, own }), declaration: { origin: SHOP, documents: [] } };
+  const parts = {
+    now: () => 0,
+    settings: async () => DEFAULT_SETTINGS,
+    permissions: { mayDraft: async () => mayDraft },
+    records: { granted: async () => ({ origin: SHOP, webmcp: true }) },
+    tabs: { changed: async () => undefined, judgement: async () => judgement },
+    offers: { of: async () => toolsOf([], [], null, SHOP), actionsOf: async () => [] },
+    runs: { seenBy: async () => [] },
+    notes: { add: async () => undefined },
+  };
+  const { data } = await new Calls(parts as unknown as CallParts).asAgent(1, STATUS_TOOL, {});
+  expect({ gaps: undefined, ...(data as object) }).toMatchObject(told);
+});
 
 it('says how a list goes on by the names of its inputs, also where its outcome is asked for later', async () => {
   const list = action({ parameters: [parameter('filter[after]', 'query')] });
