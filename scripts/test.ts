@@ -35,8 +35,11 @@ const BUILD: Runner = {
 };
 /** The static checks, and the other parts of a release, which the tests use. */
 const RELEASE: Runner = { name: 'release', command: 'npm run release -- --dry-run' };
-/** Runs before the tests, since package managers can't share a folder. */
-const INSTALL: Runner = { name: 'packages of libraries', command: 'node test/libraries/install.ts' };
+/** Before the tests, as a package manager can't share a folder. */
+const INSTALL: Runner = {
+  name: 'packages of libraries',
+  command: 'node test/libraries/install.ts && node test/drafts/saved.ts',
+};
 const IN_BROWSERS: readonly Runner[] = [
   ...inBrowsers('chromium', 'firefox', 'attack-chromium', 'attack-firefox'),
   { name: 'npm start', command: 'node scripts/start.ts --headless' },

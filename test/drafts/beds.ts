@@ -39,17 +39,23 @@ const look = (context: BrowserContext, url: string, script: string): Promise<Loo
     (lost) => ({ published: [lost], tools: [], cut: [], links: [] }),
   );
 
-async function lookAt(page: Page, url: string, script: string): Promise<Look> {
-  await page.goto(url);
-  await page.waitForTimeout(DRAWS);
+/** The facts of a page with its own forms, and the tools of its draft. */
+export async function toldOn(page: Page, script: string) {
   await page.evaluate(`${script}; globalThis.awasLensPage = awasLensPage; 0`);
   const facts = (await page.evaluate(
     'awasLensPage.scan(document, {selectors: [], withAiAttributes: false, own: true})',
   )) as PageFacts;
   const { actions } = draft(facts, 0);
-  const { tools } = toolsOf(actions, [], facts, new URL(url).origin);
+  const { tools } = toolsOf(actions, [], facts, new URL(facts.url).origin);
+  return { facts, tools, cut: cutIn(facts, actions, tools) };
+}
+
+async function lookAt(page: Page, url: string, script: string): Promise<Look> {
+  await page.goto(url);
+  await page.waitForTimeout(DRAWS);
+  const { facts, tools, cut } = await toldOn(page, script);
   const links = await page.evaluate(() => [...document.links].map(({ href }) => href.split('#')[0]!));
-  return { published: [await publishedOn(page, facts)], tools, cut: cutIn(facts, actions, tools), links };
+  return { published: [await publishedOn(page, facts)], tools, cut, links };
 }
 
 const both = (name: string, looks: readonly Look[], sent: readonly string[]): Bed => ({

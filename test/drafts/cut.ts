@@ -2,9 +2,11 @@
 import { inputSchemaOf } from '../../lib/agent/definition.ts';
 import { conform } from '../../lib/agent/profile.ts';
 import { fieldLabel } from '../../lib/draft/naming.ts';
+import { choicesIn } from '../../lib/matching/choices.ts';
 import {
   type Action,
   isObject,
+  isString,
   type JsonSchema,
   type OwnField,
   type PageFacts,
@@ -30,14 +32,15 @@ export function cutIn(
     // A request for a single action returns all choices and inputs, including those that a long definition leaves out.
     const asked = inputSchemaOf(action.parameters);
     const { keys } = conform(action.parameters);
-    const inputs = action.parameters.flatMap(({ name, selector, description = '' }) => {
+    const inputs = action.parameters.flatMap(({ name, selector, schema, description = '' }) => {
       const field = selector === undefined ? undefined : fields.get(selector);
       const key = keys.get(name) ?? name;
       const inFull = `${key} ${inputOf(asked, key)}`;
       const listed = `${key} ${inputOf(tool.inputSchema, key) ?? inFull} ${tool.description}`;
-      const wanted = field
-        ? [...cut([fieldLabel(field), description], listed), ...cut(choicesOf(field), inFull)]
-        : [];
+      const wanted = [
+        ...cut([...(field ? [fieldLabel(field)] : []), description, ...examplesOf(schema)], listed),
+        ...cut(field ? choicesOf(field) : declaredIn(schema), inFull),
+      ];
       return wanted.map((one) => `${action.id}.${key}: ${one}`);
     });
     return [...cut([action.description], tool.description), ...inputs];
@@ -49,6 +52,16 @@ const cut = (texts: readonly string[], told: string): readonly string[] =>
 
 function inputOf({ properties }: JsonSchema, key: string): string | undefined {
   return isObject(properties) && Object.hasOwn(properties, key) ? JSON.stringify(properties[key]) : undefined;
+}
+
+/** The example of a text's form. Definitions don't need those of other texts. */
+const examplesOf = ({ examples, pattern }: JsonSchema): readonly string[] =>
+  pattern !== undefined && Array.isArray(examples) ? examples.slice(0, 1).filter(isString) : [];
+
+function declaredIn(schema: JsonSchema): readonly string[] {
+  const listed = Array.isArray(schema.enum) ? schema.enum.filter(isString) : [];
+  const choices = [...listed, ...choicesIn(schema).flatMap(({ value, label }) => [value, label])];
+  return choices.length > MAX_CHOICES ? [] : choices;
 }
 
 function choicesOf({ element: { disabled, options = [] } }: OwnField): readonly string[] {

@@ -3,8 +3,6 @@
  * [PAGE|SITE|LIBRARY…]`. The pages are served as from their own sites, without their scripts. Then the drafts of the
  * demo sites, of pages written for this, and of the library bed, published, checked and tried.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { encode } from 'gpt-tokenizer';
 import { type BrowserContext, chromium, type Page } from 'playwright';
@@ -14,15 +12,13 @@ import { pageScript } from '../../lib/cli/headless/scanner.ts';
 import { draft } from '../../lib/draft/index.ts';
 import { type Document, isObject, type PageFacts, type Tool } from '../../lib/model/index.ts';
 import { executable } from '../browsers/alike.ts';
-import { installIn, installLibraries } from '../libraries/install.ts';
+import { installLibraries } from '../libraries/install.ts';
 import { type Bed, demoBed, libraryBed, writtenBed } from './beds.ts';
 import { cutIn } from './cut.ts';
 import { inTime } from './in-time.ts';
 import { type Published, publishedOn } from './publish.ts';
+import { installSaved, openSaved } from './saved.ts';
 import { type Judged, judge, readTruth, says, type TrueForm, type TruePage } from './truth.ts';
-
-const FOLDER = import.meta.dirname;
-const PAGES = join(FOLDER, 'node_modules/htmlparser-benchmark/files');
 
 interface Measured {
   readonly truth: TruePage;
@@ -42,17 +38,8 @@ const { values, positionals } = parseArgs({
 
 type Look = readonly [found: PageFacts | undefined, ms: number, published: Published];
 
-async function look(page: Page, url: string, html: string): Promise<Look> {
-  await page.route('**', (route) =>
-    route.request().isNavigationRequest() && route.request().frame() === page.mainFrame()
-      ? route.fulfill({
-          contentType: 'text/html; charset=utf-8',
-          headers: { 'content-security-policy': "script-src 'none'" },
-          body: html,
-        })
-      : route.abort(),
-  );
-  await page.goto(url, { waitUntil: 'domcontentloaded' });
+async function look(page: Page, truth: TruePage): Promise<Look> {
+  await openSaved(page, truth);
   await page.evaluate(`${await script}; globalThis.awasLensPage = awasLensPage; 0`);
   const work = await workOf(page);
   const before = await work();
@@ -76,12 +63,11 @@ async function workOf(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-async function measure(context: BrowserContext, truth: TruePage, file: string): Promise<Measured> {
-  const html = readFileSync(join(PAGES, file), 'utf8');
+async function measure(context: BrowserContext, truth: TruePage): Promise<Measured> {
   const [page, ms, published] = await inTime<Look>(
     context,
     truth.url,
-    (page) => look(page, truth.url, html),
+    (page) => look(page, truth),
     (lost) => [undefined, 0, lost],
   );
   if (!page) return { truth, judged: [], tools: [], confidence: 0, ms, published, cut: [] };
@@ -280,8 +266,7 @@ function listAction({ action, form, controls }: Judged): void {
   }
 }
 
-installIn(FOLDER);
-const files = readdirSync(PAGES);
+installSaved();
 const browser = await chromium.launch({ executablePath: executable('chromium'), args: ['--no-sandbox'] });
 const context = await browser.newContext();
 const all: Measured[] = [];
@@ -289,9 +274,7 @@ const beds: Bed[] = [];
 try {
   for (const truth of readTruth()) {
     if (positionals.length > 0 && !positionals.includes(truth.file)) continue;
-    const file = files.find((name) => name.startsWith(truth.file));
-    if (file === undefined) throw new Error(`${truth.file} is not among the pages of htmlparser-benchmark`);
-    all.push(await measure(context, truth, file));
+    all.push(await measure(context, truth));
   }
   installLibraries();
   for (const bed of [demoBed, writtenBed, libraryBed])
