@@ -1,7 +1,7 @@
 import { freeId } from '../formats/writing.ts';
 import { freeOn, isSameAction, isSamePage } from '../matching/index.ts';
 import type { Action, Document, EntryPoint, OwnForm, PageFacts } from '../model/index.ts';
-import { looseName, say } from '../text/index.ts';
+import { looseName, say, slug } from '../text/index.ts';
 import { draftEntry } from './entries.ts';
 import { fieldLabel, isSearch } from './naming.ts';
 import { type Drafted, draftForm, isCopy } from './own-forms.ts';
@@ -9,8 +9,8 @@ import { hostSite } from './site.ts';
 
 /** The name of AWAS Lens as generator in the metadata of drafts (AWP §14). */
 export const GENERATOR = 'awas-lens';
-/** Maximum number of actions. If a page has more forms, most are items of one list. */
-const MAX_ACTIONS = 40;
+/** If a page has more forms, most are a list of one kind, and a person uses a few of them. */
+export const MAX_ACTIONS = 40;
 
 type Source = (page: PageFacts) => readonly Drafted[];
 
@@ -49,6 +49,10 @@ export function draftedOn(page: PageFacts, declared: readonly Action[] = []): re
   const tools = declared.filter(({ transport }) => transport.kind === 'page-tool');
   return drafted.filter(({ action }) => !tools.some((tool) => isSameAction(tool, action)));
 }
+
+/** True for a page with more actions than a draft has. */
+export const isCrowded = (page: PageFacts): boolean =>
+  withoutCopies(SOURCES.flatMap((source) => source(page))).length > MAX_ACTIONS;
 
 /** The drafted actions as a document. It is marked synthetic (AWP §14), with a confidence and the reasons for it. */
 export function draft(page: PageFacts, now: number, declared: readonly Action[] = []): Document {
@@ -189,7 +193,8 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
     let name = told;
     for (let number = 2; names.has(name); number++) name = `${told} ${number}`;
     names.add(name);
-    const free = freeId(id, ids, '-');
+    // Its place on the page may change, its name less often.
+    const free = freeId(ids.has(id) ? slug(name, { limit: 40 }) || id : id, ids, '-');
     ids.add(free);
     const key = freeId(action.key, keys, '-');
     keys.add(key);

@@ -1,5 +1,5 @@
 import { plain, sampleOf } from '../formats/writing.ts';
-import { own, type Parameter } from '../model/index.ts';
+import { isObject, type Json, type JsonSchema, own, type Parameter } from '../model/index.ts';
 import { allowed, exampleOf, validate } from '../schema/site.ts';
 
 /** A parameter with an example, as a manifest should have. Without one if no example can be found. */
@@ -12,11 +12,18 @@ export function exemplified(parameter: Parameter): Parameter {
     ...(Array.isArray(examples) ? examples : []),
     typeof pattern === 'string' ? fitting(pattern) : undefined,
     exampleOf(schema),
+    rangeOf(schema),
     sampleOf(schema),
     '1',
   ];
   const example = known.find((one) => one !== undefined && validate(schema, one).valid);
   return { ...parameter, schema: { ...schema, ...(example !== undefined && { examples: [example] }) } };
+}
+
+/** Both bounds of a slider with two thumbs. */
+function rangeOf({ items }: JsonSchema): Json | undefined {
+  const { minimum, maximum } = isObject(items) ? items : {};
+  return minimum === undefined || maximum === undefined ? undefined : [minimum, maximum];
 }
 
 /** A class, an escape or a character, with its minimum number of repetitions. */
@@ -46,11 +53,15 @@ function memberOf(part: string): string {
   return first === '0' && first !== part ? '1' : first;
 }
 
-/** The description of a parameter. If there is none, the page's own name for it, and the form. */
-export const explained = (parameter: Parameter, action: string): Parameter => ({
-  ...parameter,
-  description: quiet(parameter.description ?? `“${parameter.name}” of “${action}”`),
-});
+/** Maximum characters of a description that says little by itself, such as “To”. */
+const MAX_BRIEF = 3;
+
+/** The description of a parameter. If it is brief, or the page's own name is all there is, with the form. */
+export function explained(parameter: Parameter, action: string): Parameter {
+  const { name, description = '' } = parameter;
+  const told = description.length > MAX_BRIEF ? description : `“${description || name}” of “${action}”`;
+  return { ...parameter, description: quiet(told) };
+}
 
 /** A text in lower case, since “YOUR NAME HERE” looks like an unfilled placeholder of a template. */
 const quiet = (text: string): string =>

@@ -33,12 +33,12 @@ export type LeftOut =
   | 'card'
   | 'refused';
 
-/** True for a field that is filled by a calendar instead of the keyboard. */
-const isCalendar = ({ element, question }: OwnField): boolean =>
+/** A field that a calendar fills, not the keyboard. */
+const isCalendar = ({ element, question, help }: OwnField): boolean =>
   element.readOnly &&
   element.tag === 'input' &&
   /^(?:text|)$/.test(element.type) &&
-  [element.name, element.id, element.label, question].some((text) =>
+  [element.name, element.id, element.label, question, help].some((text) =>
     WORDS.day.test(text.slice(0, 100).replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
   );
 

@@ -9,9 +9,11 @@ import { WORDS } from './words.ts';
 const MAX_NAME = 60;
 const MAX_SHORT = 45;
 
-/** A text without a final amount or count, which changes often: “Pay £12.60”, “Cart (3)”. */
+/** A text without the number of a step, and without an amount or count, which changes often: “Pay £12.60”, “Cart (3)”. */
 const lasting = (text: string): string =>
-  text.replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '');
+  text
+    .replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '')
+    .replace(/^\d{1,2}[.):]\s+(?=\p{L})/u, '');
 
 /** Names for a form that only asks for an email address. */
 const MAIL: Readonly<Record<string, string>> = {

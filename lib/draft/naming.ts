@@ -13,8 +13,8 @@ const MAX_READ = 2_000;
 /** A text of the page as a label: on one line, without marks of required fields; '' if it instructs a model. */
 export function label(text: string, most = MAX_LABEL): string {
   const line = truncateAtWord(plain(text, MAX_READ), most)
-    .replace(/(?:[\s:*＊•›»→…]|\.{2,})+$/u, '')
-    .replace(/^[\s*•‹«]+/u, '');
+    .replace(/(?:[\s:*＊•›→…]|\.{2,}|(?<!«.*)»)+$/u, '')
+    .replace(/^(?:[\s*•‹]|«(?!.*»))+/u, '');
   return line !== '' && addressedIn(text.slice(0, MAX_READ)) ? '' : line;
 }
 
@@ -68,6 +68,9 @@ export const isTitle = (text: string, title: string): boolean =>
 /** True if a name, value or selector contains an instruction to a model. */
 export const speaks = (text: string): boolean => addressedIn(unjoined(text)) !== undefined;
 
+/** The names in a selector, without the signs and positions between them, which say nothing. */
+export const namesIn = (selector: string): string => selector.replaceAll(/:nth-of-type\(\d+\)| > /g, ' ');
+
 const unjoined = (text: string): string => text.slice(0, MAX_READ).replaceAll(/[-_.+]+/g, ' ');
 
 /** For a draft with a text that instructs a model: the action doesn't run before a person has reviewed it. */
@@ -83,8 +86,8 @@ export function reviewOf(texts: readonly (string | undefined)[]): Pick<Action, '
  * The most stable selector that contains no instruction to a model, since selectors appear in replies and manifests.
  */
 export function selectorOf({ selector, element }: OwnField | OwnForm): string | undefined {
-  if (selector === undefined || !speaks(selector)) return selector;
-  return element.within === undefined && !speaks(element.path) ? element.path : undefined;
+  if (selector === undefined || !speaks(namesIn(selector))) return selector;
+  return element.within === undefined && !speaks(namesIn(element.path)) ? element.path : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { cssString } from '../matching/index.ts';
 import type { Action, AnchorFact, Document, PageFacts, PageTool, Parameter } from '../model/index.ts';
 import { quoted, say, slug } from '../text/index.ts';
 import { manifestOf } from './convert.ts';
-import { draft } from './draft.ts';
+import { draft, isCrowded, MAX_ACTIONS } from './draft.ts';
 import { described, exemplified, explained } from './examples.ts';
 import { type LeftOut, leftOutOf } from './fields.ts';
 import { fieldLabel, label } from './naming.ts';
@@ -42,12 +42,13 @@ export function ofPage(page: PageFacts, now: number): OfPage {
  * The forms of a page that aren't actions, and fields that belong to no action, with the reason.
  * @param written true for a manifest, which can't express that a control must be enabled first
  */
-export function leftOutOn({ own }: Pick<PageFacts, 'own'>, written = false): Unread {
+export function leftOutOn(page: PageFacts, written = false): Unread {
+  const { own } = page;
   const loose = (own?.loose ?? []).map((one) => label(one, 60)).filter(Boolean);
   const forms = (own?.forms ?? []).flatMap((form) => {
     const because = reasonAgainst(form);
-    const { label: named, heading, legend, button, name } = form.words;
-    const called = [named, heading, legend, button, name].map((text) => label(text, 60)).find(Boolean);
+    const { label: named, heading, legend, above, button, name } = form.words;
+    const called = [named, heading, legend, above, button, name].map((text) => label(text, 60)).find(Boolean);
     const title = called ?? form.element.path;
     if (because !== undefined) return [unreadOf(`The form “${title}” is left out: ${because}.`)];
     const left = leftOutOf(form).map((why, index) => {
@@ -63,7 +64,11 @@ export function leftOutOn({ own }: Pick<PageFacts, 'own'>, written = false): Unr
     });
     return [...fields, ...beyond];
   });
-  return loose.length === 0 ? forms : [...forms, unreadOf(`${quoted(loose)}: no button sends it.`)];
+  return [
+    ...forms,
+    ...(loose.length > 0 ? [unreadOf(`${quoted(loose)}: no button sends it.`)] : []),
+    ...(isCrowded(page) ? [unreadOf(`Forms after the first ${MAX_ACTIONS} are left out.`)] : []),
+  ];
 }
 
 const leftOut = (name: string, title: string, why: string): string =>

@@ -11,7 +11,7 @@ import type {
 import { say, slug } from '../text/index.ts';
 import { inputsOf, leftOutOf } from './fields.ts';
 import { idOf, namesOf } from './names.ts';
-import { fieldLabel, isSearch, label, reviewOf, selectorOf, sentences } from './naming.ts';
+import { fieldLabel, isSearch, label, namesIn, reviewOf, selectorOf, sentences } from './naming.ts';
 import { sentenceOf } from './sentence.ts';
 import { WORDS } from './words.ts';
 
@@ -100,14 +100,14 @@ const textsOf = ({
   words,
   fields,
   tool,
-  selector,
+  selector = '',
   opener,
   beyond = [],
 }: OwnForm): readonly (string | undefined)[] => [
   ...Object.values(words),
   tool?.name,
   tool?.description,
-  selector,
+  namesIn(selector),
   opener,
   ...beyond.map((one) => one.label),
   ...fields.flatMap(({ element, question, help, ...field }) => [
@@ -116,7 +116,7 @@ const textsOf = ({
     help,
     element.name,
     element.id,
-    field.selector,
+    namesIn(field.selector ?? ''),
     ...(element.options ?? []).flatMap(({ label: text, value }) => [text, value]),
   ]),
 ];
@@ -134,6 +134,7 @@ export function reasonAgainst(form: OwnForm): string | undefined {
   if (needed) return `it needs “${label(needed.label, MAX_UNFILLED) || 'a part'}”, which can’t be filled in`;
   if (form.fields.some(({ element: { type, required } }) => type === 'file' && required))
     return 'it needs a file';
+  if (form.opener === '') return 'it isn’t known what opens its dialog';
   const nowhere = whyNowhere(submits, form);
   if (nowhere !== undefined) return nowhere;
   if (isSignIn(form, fields)) return 'it is for signing in';
@@ -263,6 +264,11 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
     // Hidden values identify the article in a shop's form. In a newsletter form, they only tell where the person came
     // from.
     ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),
+    ...(submits?.kind === 'form' && submits.method === 'post' ? [URL.parse(submits.url)?.search] : []),
+    // Only the words around it may say what a script sends, such as the name of an article.
+    ...(submits?.kind === 'form'
+      ? []
+      : [form.words.label, form.words.legend, form.words.heading, form.words.above]),
   ]);
 }
 

@@ -237,7 +237,7 @@ const ownField = object({
   autocomplete: text,
   /** True if the markup sets a choice, a number or a date. */
   preset: optional(oneOf(true)),
-  /** The choice that the markup sets. Typed values aren't included, as they may be personal. */
+  /** The choice or number that it sets. Typed and stored values stay in the page, as they may be personal. */
   chosen: optional(text),
   /** The reason why the control didn't keep a test value, as a clause; absent if it did, or there was no test. */
   refuses: optional(text),

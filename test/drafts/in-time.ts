@@ -26,5 +26,12 @@ export async function inTime<Result>(
   );
   await withTimeout(limit, page.close(), undefined).catch(() => undefined);
   if (typeof done !== 'string') return done.result;
-  return unmeasured({ drafted: 0, written: 0, faults: [], controls: 0, refused: [], lost: `${url}: ${done}` });
+  return unmeasured({
+    drafted: 0,
+    written: 0,
+    faults: [],
+    controls: 0,
+    refused: [],
+    lost: `${url}: ${done}`,
+  });
 }

@@ -22,11 +22,9 @@ export interface Published {
   readonly lost?: string;
 }
 
-/**
- * Findings about the page itself and its server, such as a control without a name or a form that sends to another host.
- */
+/** Findings about the page itself and how it is served, such as a control without a name or role, or a form that sends to another host. */
 const OF_THE_PAGE =
-  /^(?:awas\/(?:selector-unstable|control-unlabelled|endpoint-insecure|transport-insecure)|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
+  /^(?:awas\/(?:selector-unstable|control-unlabelled|control-unusable|endpoint-insecure|transport-insecure)|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
 
 /** @param page a page that contains the script of the headless browser */
 export async function publishedOn(page: Page, found: PageFacts): Promise<Published> {

@@ -15,6 +15,7 @@ import {
   isDrawnIn,
   isElement,
   isRendered,
+  matches,
   nextSiblingOf,
   nodeType,
   ofDocument,
@@ -230,6 +231,8 @@ const textOf = (node: Node): string =>
 
 function ownText(element: Element, shown: boolean): string {
   if (SILENT.has(tagOf(element)) || (shown && !isRendered(element))) return '';
+  // A menu is about the page.
+  if (matches(element, 'header,nav,footer,[role=navigation i],[role=banner i]')) return '';
   const isWorded = /\S/.test((element.textContent ?? '').slice(0, 1_000)) && !closest(element, PRESSED);
   return isWorded && !query(element, PRESSED) && queryAll(element, 'a[href]').length < 2
     ? wordsIn(element, SHORT)

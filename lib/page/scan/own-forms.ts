@@ -1,5 +1,5 @@
 import { controlKey, placeKey } from '../../matching/index.ts';
-import type { ElementFact, OwnFacts, OwnField, OwnForm } from '../../model/index.ts';
+import type { ElementFact, FormWords, OwnFacts, OwnField, OwnForm } from '../../model/index.ts';
 import { groupOf } from '../controls/families/boxes.ts';
 import { usedAs } from '../controls/families/general.ts';
 import { openerOf, wordsOn } from '../controls/fill/opener.ts';
@@ -8,6 +8,7 @@ import {
   drawnRole,
   type Input,
   isControl,
+  PRESSED,
   typeOf,
   wordsIn,
 } from '../controls/find/kinds.ts';
@@ -35,11 +36,11 @@ import type { Pace } from '../dom/pace.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { cut, type Facts } from './facts.ts';
 import { aroundAll, helpOf, questionOf, wordsOf } from './form-words.ts';
-import { chosenIn, isPreset } from './preset.ts';
+import { chosenIn, isPreset, isStored } from './preset.ts';
 import { selectorOf } from './propose.ts';
 import { isFolded, isSeen, PARTS, seenOf } from './seen.ts';
 import { groupsOf, NEAR, SENDS, sendersBeside, sendersOf, sendersWithin } from './senders.ts';
-import { strangeIn, trackOf } from './strange.ts';
+import { kindOf, strangeIn, trackOf } from './strange.ts';
 
 const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
@@ -58,7 +59,6 @@ const TYPED = /^(?:text|search|email|tel|url|number|date|time|month|week|datetim
 const SUBMITS = 'button:not([type=button i],[type=reset i]),input[type=submit i],input[type=image i]';
 const SCRIPTED = /^(?:onsubmit|(?:data-)?hx-\w|(?:@|v-on:|x-on:|ng-|wire:|\(ng)submit|data-remote$)/;
 
-/** Shared results of one page's scan. */
 interface Looking {
   readonly facts: Facts;
   readonly roots: readonly PageRoot[];
@@ -165,10 +165,18 @@ function sort(control: Element, { owned, stray, folded }: Sorted, facts: Facts):
   }
 }
 
-const controlsAt = (node: PageRoot['node']): readonly Element[] =>
-  [...queryAll(node, CONTROLS)].filter(
+const controlsAt = (node: PageRoot['node']): readonly Element[] => [
+  ...[...queryAll(node, CONTROLS)].filter(
     (one) => isControl(one) && !isPopup(one) && !isNamedGroup(one) && !isOfGroup(one),
-  );
+  ),
+  ...new Set([...queryAll(node, PRESSED)].map(above).filter(isElement).filter(areToggles)),
+];
+
+/** True for an element with several toggle buttons of a form. */
+const areToggles = (element: Element): boolean =>
+  formOf(element.firstElementChild ?? element) !== null &&
+  queryAll(element, PRESSED).length > 1 &&
+  controlsWithin(element).length === 0;
 
 /** True for a slider or stars without a role and without a form. */
 const isUnmarked = (element: Element): boolean =>
@@ -212,11 +220,12 @@ function formFacts(
   const own = (name: string): string =>
     (button && attribute(button, `form${name}`)) ?? attribute(form, name) ?? '';
   const tool = attribute(form, 'toolname');
+  const words = wordsOf(form, button, controls, true, facts);
   return {
     ...sharedFacts(sender ?? form, sender ? 'click' : 'submit', controls, looking),
     kind: 'form',
     ...(others.length > 0 && { others: others.map((name) => cut(name, SHORT)) }),
-    words: wordsOf(form, button, controls, true, facts),
+    words,
     closed: !open && controls.length > 0,
     ...(!open && openedBy(controls)),
     written: {
@@ -230,7 +239,7 @@ function formFacts(
     ...hiddenOf(form),
     ...withStrange(
       form,
-      fieldsOf(controls, open ? undefined : form, looking),
+      fieldsOf(controls, open ? undefined : form, looking, words),
       [...controls, button],
       looking,
     ),
@@ -257,11 +266,13 @@ function groupFacts(
     (SENDS.test(looking.facts.names.of(button)) ||
       (matches(button, 'button,input') && !own.every((one) => attribute(one, 'role') === 'slider')));
   if (!controls.some(isTyped) && !isPoll) return undefined;
+  const around = closed ?? controls[0] ?? button;
+  const words = wordsOf(around, button, controls, closed !== undefined, looking.facts);
   return {
     ...sharedFacts(button, 'click', controls, looking),
     kind: 'group',
     ...(others.length > 0 && { others: others.map((name) => cut(name, SHORT)) }),
-    words: wordsOf(closed ?? controls[0] ?? button, button, controls, closed !== undefined, looking.facts),
+    words,
     closed: closed !== undefined,
     ...(closed && openedBy(controls)),
     written: { method: false, action: false },
@@ -270,7 +281,7 @@ function groupFacts(
     mark: '',
     ...withStrange(
       aroundAll([...controls, button]),
-      fieldsOf(own, closed, looking),
+      fieldsOf(own, closed, looking, words),
       [...own, button],
       looking,
     ),
@@ -285,8 +296,10 @@ function openedPartOf(control: Element): Element | undefined {
 }
 
 function openedBy(controls: readonly Element[]): Pick<OwnForm, 'opener'> {
-  const { opener } = controls[0] ? openerOf(controls[0]) : {};
-  return opener ? { opener: cut(wordsOn(opener), SHORT) } : {};
+  const { opener, dialog } = controls[0] ? openerOf(controls[0]) : {};
+  if (opener) return { opener: cut(wordsOn(opener), SHORT) };
+  // Only a script opens a dialog.
+  return dialog && matches(dialog, 'dialog,[popover]') ? { opener: '' } : {};
 }
 
 /** Facts about a form, or about the button of a group. */
@@ -313,7 +326,9 @@ function fieldsOf(
   controls: readonly Element[],
   closed: Element | undefined,
   looking: Looking,
+  words: FormWords,
 ): readonly OwnField[] {
+  const stored = isStored(words, controls);
   const grouped = new Set<Element>();
   const fields: OwnField[] = [];
   for (const control of controls) {
@@ -323,8 +338,8 @@ function fieldsOf(
     const group = /^(?:radio|checkbox)$/.test(typeOf(control)) ? groupOf(control as Input) : [control];
     for (const one of track ? controlsWithin(track) : group) grouped.add(one);
     const field = track
-      ? fieldOf(track, [track], closed, looking)
-      : fieldOf(group.find(isSeen) ?? control, group, closed, looking);
+      ? fieldOf(track, [track], closed, looking, stored)
+      : fieldOf(group.find(isSeen) ?? control, group, closed, looking, stored);
     if (field) fields.push(field);
   }
   // The list that is drawn instead of a control may be a separate control.
@@ -350,6 +365,7 @@ function fieldOf(
   group: readonly Element[],
   closed: Element | undefined,
   { facts, roots, rootOf: known }: Looking,
+  stored: boolean,
 ): OwnField | undefined {
   const root = known.get(rootOf(control));
   if (!root) return undefined;
@@ -365,7 +381,7 @@ function fieldOf(
     help: cut(said, SHORT) || helpOf(control, question || element.label, root),
     autocomplete: cut(attribute(control, 'autocomplete'), SHORT).toLowerCase(),
     ...(isPreset(control, group.length) && { preset: true }),
-    ...chosenIn(control, element),
+    ...chosenIn(control, element, stored),
   };
 }
 
@@ -408,15 +424,6 @@ function withStrange(
     ...(beyond.length > 0 && { beyond }),
   };
 }
-
-const kindOf = (
-  max: number | undefined,
-  choices: readonly string[] | undefined,
-  { options }: ElementFact,
-): Partial<ElementFact> =>
-  choices
-    ? { kind: 'choice', options: options ?? choices.map((one) => ({ value: one, label: one })) }
-    : { kind: 'number', options: undefined, ...(max ? { min: '1', max: String(max) } : { step: 'any' }) };
 
 /**
  * The names of the hidden inputs that are sent, and a hash of their values as `mark`. Tokens are left out, since they

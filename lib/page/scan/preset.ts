@@ -1,5 +1,5 @@
 /** Values that controls have before anybody fills them in. */
-import type { ElementFact, OwnField } from '../../model/index.ts';
+import type { ElementFact, FormWords, OwnField } from '../../model/index.ts';
 import { groupOf } from '../controls/families/boxes.ts';
 import { type Input, typeOf } from '../controls/find/kinds.ts';
 import { attribute, matches, tagOf } from '../dom/dom.ts';
@@ -8,15 +8,30 @@ import { cut } from './facts.ts';
 /** Characters. */
 const SHORT = 200;
 
-/** The choice or number that the markup sets, unless it has changed since: that may be personal. */
-export function chosenIn(control: Element, { kind }: ElementFact): Pick<OwnField, 'chosen'> {
+/** Words of forms that show what a site has stored, to be changed. */
+const SAVES =
+  /\b(?:save|update|change|edit|account|profile|settings|preferences)\b|speichern|ändern|aktualisieren|konto|profil|einstellungen|enregistrer|modifier|compte|paramètres|guardar|actualizar|cuenta|perfil|ajustes|salva|aggiorna|modifica|impostazioni|opslaan|wijzig|instellingen|conta\b|zapisz|ustawienia|spara|lagre|tallenna|сохран|измен|профил|аккаунт|настройк|保存|変更|更新|設定|アカウント|儲存|账户|设置|저장|변경|설정|계정|حفظ|تعديل|حساب|إعدادات|kaydet|hesap|ayarlar/iu;
+
+/** True if the numbers of a form may be personal: it has a stored text, or is there to change what is stored. */
+export const isStored = (words: FormWords, controls: readonly Element[]): boolean =>
+  SAVES.test([words.button, words.heading, words.above, words.label, words.legend].join('\n')) ||
+  controls.some(
+    (one) =>
+      /^(?:text|email|tel|url|search)$/.test(typeOf(one)) && (attribute(one, 'value') ?? '').trim() !== '',
+  );
+
+/**
+ * The choice or number that the markup sets, unless it has changed since: that may be personal.
+ * @param stored the form's numbers may be personal
+ */
+export function chosenIn(control: Element, { kind }: ElementFact, stored: boolean): Pick<OwnField, 'chosen'> {
   const options = tagOf(control) === 'select' ? [...(control as HTMLSelectElement).options] : [];
   const boxes = typeOf(control) === 'radio' ? groupOf(control as Input) : [];
   const first = (control as HTMLSelectElement).type === 'select-one' ? options[0] : undefined;
   const option = options.findLast((one) => one.defaultSelected) ?? first;
   const box = boxes.find((one) => one.defaultChecked);
   const chosen = option?.selected || box?.checked ? (option ?? box)?.value : undefined;
-  const told = chosen ?? (kind === 'number' ? numberIn(control) : undefined);
+  const told = chosen ?? (kind === 'number' && !stored ? numberIn(control) : undefined);
   return told ? { chosen: cut(told, SHORT) } : {};
 }
 

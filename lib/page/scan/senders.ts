@@ -143,14 +143,21 @@ export function sendersOf(
   return withOthers([...senders.values()], facts);
 }
 
-/** The buttons that lead to the next step of a form whose last step has the sending button. */
+/**
+ * The buttons that lead to the next step of a form whose last step has the button that sends it, or those that a script
+ * sends it with if no button does.
+ */
 function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
   const hidden = submittersOf(form).filter((one) => isNamed(one) && !isHelper(one));
+  const [first] = queryAll(form, 'input,select,textarea');
+  const isScripted = hidden.length === 0 && matches(form, ':not([action],[toolname]),[method=dialog i]');
+  if (first && isScripted && !isRendered(form))
+    return sendersWithin(form, first, facts, form).map(([sender]) => sender);
   const fields = elementsOf(form).filter((one) => matches(one, 'input,select,textarea') && isSeen(one));
   const last = fields.at(-1);
   const isStep =
     hidden.length > 0 && hidden.every((one) => !isRendered(one) && !isIn(form, closest(one, PARTS)));
-  return isStep && last
+  return (isStep || isScripted) && last
     ? buttonsIn(form, form, facts).filter(
         (one) => precedes(last, one) && closest(one, '[role=toolbar i]') === null,
       )
@@ -174,11 +181,16 @@ export function sendersBeside(
 }
 
 /** The buttons in a closed part of the page, each with the names of the others. */
-export const sendersWithin = (part: Element, first: Element, facts: Facts) =>
+export const sendersWithin = (
+  part: Element,
+  first: Element,
+  facts: Facts,
+  form: HTMLFormElement | null = null,
+) =>
   withOthers(
     [...queryAll(part, BUTTONS)].filter(
       (one) =>
-        formOf(one) === null &&
+        formOf(one) === form &&
         precedes(first, one) &&
         !matches(one, NO_SENDER) &&
         !isSetAside(one, part) &&

@@ -1,4 +1,5 @@
-/** Parts of a form that people use like controls, without the tag or role of a control. */
+/** Parts of a form that people use like controls, without a tag or role of one. */
+import type { ElementFact } from '../../model/index.ts';
 import { isUsable, usedAs } from '../controls/families/general.ts';
 import { seriesOf } from '../controls/families/series.ts';
 import { drawnRole, typeOf } from '../controls/find/kinds.ts';
@@ -123,3 +124,13 @@ export function trackOf(control: Element): Element | undefined {
   }
   return undefined;
 }
+
+/** The kind and values of such a part. */
+export const kindOf = (
+  max: number | undefined,
+  choices: readonly string[] | undefined,
+  { options }: ElementFact,
+): Partial<ElementFact> =>
+  choices
+    ? { kind: 'choice', options: options ?? choices.map((one) => ({ value: one, label: one })) }
+    : { kind: 'number', options: undefined, ...(max ? { min: '1', max: String(max) } : { step: 'any' }) };

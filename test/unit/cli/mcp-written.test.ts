@@ -22,6 +22,21 @@ test.each(calls)('%s: %s', { timeout: 60_000 }, async (page, tool, given, sent) 
   expect(site.sent().slice(before)).toEqual([sent]);
 });
 
+const gaps = rowsOf<readonly [page: string, gap: string]>(
+  new URL('../../drafts/written.txt', import.meta.url),
+  'gaps',
+);
+
+test.each([...Map.groupBy(gaps, ([page]) => page)])(
+  '%s: names what can’t be drafted',
+  { timeout: 60_000 },
+  async (page, rows) => {
+    await using session = await connect(['--drafts', `${site.origin}/${page}`], 'accept', { onPages: true });
+    const { text } = await session.call('awas_lens_status', {});
+    for (const [, gap] of rows) expect(text).toContain(gap);
+  },
+);
+
 test('a choice that a long list lacks is refused by name', { timeout: 60_000 }, async () => {
   const before = site.sent().length;
   await using session = await connect(['--drafts', `${site.origin}/options-de`], 'accept', { onPages: true });

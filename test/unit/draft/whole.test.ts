@@ -65,7 +65,7 @@ test('the demo site without a declaration', async () => {
   await close();
 });
 
-const SAMPLE = ['mui', 'antd', 'bootstrap'];
+const SAMPLE = ['mui', 'antd'];
 
 test.each(LIBRARIES.filter(({ name }) => SAMPLE.includes(name)))('the library $name', async (library) => {
   const site = await startLibrary(library);
