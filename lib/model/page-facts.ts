@@ -28,7 +28,7 @@ const text = string(2_000);
 
 const agentLink = object({
   rel: string(10_000),
-  /** Absolute. */
+  /** The absolute URL. */
   href: url,
 });
 /** A `<link>` that refers to a document for agents. */

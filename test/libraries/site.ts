@@ -15,7 +15,7 @@ const CITIES = ['lis Lisbon', 'por Porto', 'par Paris', 'osl Oslo', 'opo Opole',
   return { value, label };
 });
 
-/** Written as a classic script: in strict mode its requests fail. */
+/** Written as a classic script, since its requests fail in strict mode. */
 const CLASSIC = new Set(['select2']);
 
 const pageOf = ({
@@ -61,7 +61,7 @@ export async function startLibrary(library: LibraryTruth): Promise<LibrarySite> 
       case '/cities': {
         const part = searchParams.get('q')?.toLowerCase() ?? '';
         const found = part === '' ? [] : CITIES.filter(({ label }) => label.toLowerCase().includes(part));
-        // Like a distant server.
+        // Delayed like the answer of a distant server.
         await new Promise((resolve) => setTimeout(resolve, 200));
         return answer('application/json', JSON.stringify(found));
       }

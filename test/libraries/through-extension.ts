@@ -42,7 +42,7 @@ export async function throughExtension(driver: Driver): Promise<Way> {
         const { key } = await until('the action', async () => {
           const { phase, actions, page } = await view();
           if (phase !== 'ready' || page === null) return undefined;
-          // A person is never faster than controls that are upgraded while the page loads.
+          // Waits, since a person is never faster than controls that are upgraded while the page loads.
           const isThere = given.every(({ selector }) => page.selectors[selector]?.elements[0]?.control);
           return isThere || Date.now() > settled
             ? actions.find(({ id }) => id === library.action)

@@ -3,15 +3,18 @@ import type { Json } from '../../lib/model/index.ts';
 import { cellOf, linesOf, tablesIn } from '../tables.ts';
 
 export interface ControlTruth {
-  /** Its name in the declaration and at the server. */
+  /** The parameter's name in the declaration and at the server. */
   readonly parameter: string;
   readonly kind: string;
-  /** The owner's choice: a wrapper, a label, the visible element, the hidden native control, a group. */
+  /**
+   * The selector that a site owner would choose: a wrapper, a label, the visible element, the hidden native control, a
+   * group.
+   */
   readonly selector: string;
   /** The value in each accepted form: by value, by label. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
-  /** Controls to fill before it exists or is enabled. */
+  /** Controls that must be filled before this one exists or is enabled. */
   readonly after: readonly string[];
 }
 
@@ -35,7 +38,7 @@ export type Part = 'tested' | 'opened' | 'blind';
 
 export interface LibraryTruth {
   readonly name: string;
-  /** Its name among people, and its package. */
+  /** The library's name for people, and its package. */
   readonly title: string;
   readonly packages: readonly string[];
   readonly controls: readonly ControlTruth[];
@@ -73,7 +76,7 @@ export const LIBRARIES = librariesIn('tables.txt', 'tested');
 export const OPENED_LIBRARIES = librariesIn('opened.txt', 'opened');
 export const BLIND_LIBRARIES = librariesIn('blind.txt', 'blind');
 
-/** The scores of both blind halves, oldest first: date, commit, way, right, refused, wrong, of. */
+/** The scores of a half, oldest first: date, commit, way, number right, refused and wrong, total. */
 export const scoresOf = (part: Part): readonly (readonly string[])[] =>
   (tablesIn(new URL('scores.txt', import.meta.url)).get(part) ?? '')
     .split('\n')

@@ -25,7 +25,7 @@ function read(text) {
 }
 
 const KINDS = {
-  /** A field that takes its own order only, and empties itself of all else. */
+  /** A field that accepts only its own order, and clears all other texts. */
   'typed day': (c) => {
     c.placeholder =
       lang === 'en-US'
@@ -41,7 +41,7 @@ const KINDS = {
       understood(day);
     };
   },
-  /** The same without a word on its order; it takes any text for a day, as careless parsers do. */
+  /** The same without a hint for its order. It accepts any text as a day, like careless parsers. */
   'careless day': (c) => {
     c.onblur = () => {
       const [a = 0, b = 0, d = 0] = (latin(c.value).match(/\d+/g) ?? []).map(Number);
@@ -51,7 +51,7 @@ const KINDS = {
       understood(date.toISOString().slice(0, 10));
     };
   },
-  /** A mask puts digits in the page's order, whatever they mean. */
+  /** A mask that inserts digits in the page's order, whatever they mean. */
   'masked day': (c) => {
     c.oninput = () => {
       const digits = latin(c.value).replace(/\D/g, '').slice(0, 8);
@@ -69,7 +69,7 @@ const KINDS = {
         : '';
     };
   },
-  /** Takes the hours of twelve for those of the morning. */
+  /** Treats hours after noon as hours of the morning. */
   'clock that errs': (c) => {
     c.onblur = () => {
       const [, h, m] = /(\d+):(\d\d)/.exec(c.value) ?? [];
@@ -92,7 +92,7 @@ const KINDS = {
       c.value = Number.isNaN(number) ? '' : numbers.format(number);
     };
   },
-  /** Digits are cents. */
+  /** Typed digits are cents. */
   cents: (c) => {
     c.oninput = () => {
       const number = Number(c.value.replaceAll(/\D/g, '')) / 100;

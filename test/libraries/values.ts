@@ -10,7 +10,7 @@ import { startWay, type WayName } from './ways.ts';
 
 const LANGUAGES = ['en-US', 'en-GB', 'de', 'ja', 'ar'] as const;
 
-/** Mulberry32. */
+/** The Mulberry32 random number generator. */
 function randomBy(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,16 +1,16 @@
 /** The tasks of MiniWoB++ that are forms, choices and dates: with the values that a reader of the task would enter. */
 
-/** The page, as somebody reads it. */
+/** The page as a person reads it. */
 export interface Read {
   readonly utterance: string;
   /** The text of the task's area. */
   readonly text: string;
   readonly textareas: readonly string[];
-  /** The colour that the task names or shows, as six hexadecimal digits. */
+  /** The colour that the task mentions or shows, as six hexadecimal digits. */
   readonly colour: string;
   /** Small squares to count. */
   readonly blocks: number;
-  /** A country that begins and ends as the task says. */
+  /** A country with the beginning and end that the task mentions. */
   readonly country: string;
   /** Cells of its tables, in rows. */
   readonly rows: readonly (readonly string[])[];
@@ -19,7 +19,7 @@ export interface Read {
 /** A value to enter. */
 export interface Wanted {
   readonly value: string | number | readonly string[];
-  /** Pattern for the name or description of its input, if the task names it. */
+  /** Matches the name or description of its input, if the task mentions it. */
   readonly of?: RegExp;
   /** Its index among the inputs that accept it. */
   readonly nth?: number;
@@ -27,7 +27,7 @@ export interface Wanted {
 
 export interface Wish {
   readonly values: readonly Wanted[];
-  /** The button to press, where the task names it. */
+  /** The button to press, if the task mentions it. */
   readonly press?: string;
   /** The call after a reply that isn't the end: its values, for the same tool. */
   readonly next?: (reply: string) => readonly Wanted[] | undefined;
@@ -178,7 +178,7 @@ export const TASKS: Readonly<Record<string, Oracle>> = {
 /** Tasks that ask for a password, which no tool accepts. */
 export const PASSWORDS: readonly string[] = ['enter-password', 'login-user', 'login-user-popup'];
 
-/** “3 + 4 =”. */
+/** Computes “3 + 4 =”. */
 function result(text: string): string {
   const [, a = '', sign = '', b = ''] = /(-?\d+)\s*([-+x*])\s*(-?\d+)/.exec(text) ?? [];
   const [one, other] = [Number(a), Number(b)];
@@ -186,7 +186,7 @@ function result(text: string): string {
   return String(sign === '-' ? one - other : one * other);
 }
 
-/** “x + 3 = 7”, “3 - x = 7”. */
+/** Solves “x + 3 = 7” and “3 - x = 7”. */
 function solved(text: string): string {
   const [, a = '', sign = '', b = '', c = ''] =
     /(x|-?\d+)\s*([-+])\s*(x|-?\d+)\s*=\s*(-?\d+)/.exec(text) ?? [];

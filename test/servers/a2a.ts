@@ -1,4 +1,4 @@
-/** An agent that speaks A2A over JSON-RPC, by the SDK. */
+/** An agent with A2A over JSON-RPC, built with the SDK. */
 import { createServer } from 'node:http';
 import { type AgentCard, type Message, Role, TaskState } from '@a2a-js/sdk';
 import {
@@ -19,7 +19,7 @@ export interface A2aAgent extends Listening {
     readonly method: unknown;
     readonly authorization: string | undefined;
   }[];
-  /** The messages that the agent has been given, in order. */
+  /** The messages that the agent has received, in order. */
   readonly messages: readonly string[];
 }
 

@@ -15,7 +15,7 @@ export interface Depot extends Listening {
 }
 
 interface Api extends TestServer {
-  /** Orders taken, by their idempotency keys. */
+  /** Orders that were accepted, by their idempotency keys. */
   readonly orders: readonly string[];
 }
 
@@ -26,7 +26,7 @@ async function startApi(): Promise<Api> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url !== '/order') return answer(404, {});
     const key = String(request.headers['idempotency-key']);
-    // The first time, it is done but not answered. With the same key, it isn't repeated.
+    // The first request is executed but not answered. A repetition with the same key isn't executed.
     if (orders.includes(key)) return answer(200, { state: 'taken before' });
     orders.push(key);
   });
@@ -62,7 +62,7 @@ const woa = (mcp: string) => ({
     },
   ],
   transports: { mcp: { server: mcp, tool_field: 'agent' } },
-  // Deployment specific (§6): nothing is known of it but its name.
+  // Specific to the deployment (§6): only its name is known.
   authz: { scheme: 'depot-handshake' },
 });
 

@@ -1,9 +1,9 @@
-/** Answers as servers shouldn't. */
+/** Gives answers that servers shouldn't give. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const FLOOD_BYTES = 50_000_000;
 
-/** Answers `BAD_PATHS` in their bad ways, and /well correctly. */
+/** Answers the paths of `BAD_PATHS` in their faulty ways, and /well correctly. */
 export function answerBadly({ url = '', socket }: IncomingMessage, response: ServerResponse): void {
   const json = { 'content-type': 'application/json' };
   switch (url) {

@@ -1,4 +1,4 @@
-/** A library that speaks GraphQL, by graphql-http. */
+/** A library with GraphQL, built with graphql-http. */
 import { createRequire } from 'node:module';
 import { type Listening, start } from './http.ts';
 

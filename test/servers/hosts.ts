@@ -26,9 +26,9 @@ export interface Received {
   readonly body: string;
 }
 
-/** A host's answer. A string as body is served as it is, anything else as JSON. */
+/** A host's answer. A string body is served unchanged, any other body as JSON. */
 export interface Reply {
-  /** Default: 200, or 302 where there is a `location`. */
+  /** Default: 200, or 302 if there is a `location`. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly type?: string;
@@ -36,14 +36,14 @@ export interface Reply {
   readonly location?: string;
 }
 
-/** Undefined: 404. A handler that writes to the response itself answers 'done'. */
+/** Returning undefined means 404. A handler that writes to the response itself returns 'done'. */
 export type Handler = (
   request: Received & { readonly url: URL },
   response: ServerResponse,
 ) => Reply | undefined | 'done' | Promise<Reply | undefined | 'done'>;
 
 export interface HostOptions {
-  /** The whole name, instead of one made from the label, e.g. "forum.shop-3.example". */
+  /** The complete name, which replaces the one from the label, e.g. "forum.shop-3.example". */
   readonly name?: string;
   readonly handle?: Handler;
 }
@@ -55,7 +55,7 @@ export interface Host {
   readonly origin: string;
   /** The requests that it has received, in order. */
   readonly log: readonly Received[];
-  /** May be exchanged at any time. */
+  /** May be replaced at any time. */
   handle: Handler;
   /** The requests whose path begins with a text, or matches a pattern. */
   requests(path: string | RegExp): readonly Received[];
@@ -64,15 +64,15 @@ export interface Host {
 }
 
 export interface Hosts {
-  /** If the browser's proxy listens, e.g. "127.0.0.1:40123". */
+  /** Address of the proxy for browsers, e.g. "127.0.0.1:40123". */
   readonly proxy: string;
   /** All requests of all hosts, in order. */
   readonly log: readonly Received[];
   /** Requests of the browser to other names and addresses, e.g. "GET http://10.0.0.1/". */
   readonly strays: readonly string[];
-  /** A host under a name that nothing has been stored for: "shop" becomes "shop-3.example". */
+  /** A host with a name for which nothing has been stored: "shop" becomes "shop-3.example". */
   add(label: string, options?: HostOptions): Promise<Host>;
-  /** Ends all hosts, but not the proxy: their names lead nowhere any more. */
+  /** Ends all hosts, but not the proxy, so their names lead nowhere. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -131,7 +131,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** A loopback address of its own for each host, where the system has more than one. */
+/** A separate loopback address for each host, if the system has more than one. */
 const addressOf = (index: number): string => `127.0.${Math.floor(index / 250)}.${(index % 250) + 2}`;
 
 async function listenAt(server: Server, address: string): Promise<AddressInfo> {
@@ -226,7 +226,7 @@ async function startHost(
   };
 }
 
-/** The second makes another origin of the same host. */
+/** The second port makes a second origin of the same host. */
 const SECURE_PORTS: ReadonlySet<string> = new Set(['443', '8443']);
 
 /** Connects the browser to the hosts by name and usual port, and nowhere else. */

@@ -20,7 +20,7 @@ export interface GuardedShop extends Listening {
   readonly seen: readonly string[];
   /** The credentials that the server and the authorization server were sent. */
   readonly credentials: readonly string[];
-  /** A token that somebody got elsewhere. */
+  /** A token that was issued elsewhere. */
   readonly token: string;
 }
 

@@ -1,4 +1,4 @@
-/** An OAuth 2 service, by oauth2-mock-server, with a page of its own on which a person says yes. */
+/** An OAuth 2 service, built with oauth2-mock-server, with its own page for the person's approval. */
 import {
   type MutableResponse,
   OAuth2Issuer,
@@ -15,7 +15,7 @@ export interface OAuthService extends Listening {
   readonly asked: readonly Readonly<Record<string, string>>[];
   /** The form of each token request. */
   readonly grants: readonly Readonly<Record<string, string>>[];
-  /** The tokens that were given out. */
+  /** The issued tokens. */
   readonly tokens: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export async function startOAuth(): Promise<OAuthService> {
     grants.push({ ...(request.body as unknown as Record<string, string>) });
     tokens.push(String((response.body as { access_token?: unknown }).access_token));
   });
-  // Our own server, since the one of the library doesn't end while a browser keeps a connection.
+  // A server of our own, since the library's server doesn't end while a browser keeps a connection.
   const listening = await start((request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://x');
     if (pathname !== '/sign-in') {

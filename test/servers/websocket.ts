@@ -1,4 +1,4 @@
-/** A WebSocket server, by ws: what it does with a message depends on the path. */
+/** A WebSocket server, built with ws. The path decides how it treats messages. */
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 

@@ -20,9 +20,9 @@ import {
 const CABINS = ['economy', 'business', 'first'] as const;
 
 const TITLE = 'Halcyon Airways';
-/** The keys that /developers shows; a demonstration has no secrets. */
+/** The public demo key from /developers. */
 const TOKEN = 'halcyon-demo-token';
-/** An expired token: it is refused, but can be renewed. */
+/** An expired token. It is refused, but can be renewed. */
 const EXPIRED_TOKEN = 'halcyon-demo-token-of-yesterday';
 
 const AIRPORTS = [
@@ -67,7 +67,7 @@ interface Booking {
 
 interface Job {
   readonly booking: Booking;
-  /** How often it was asked for: done at the third. */
+  /** Number of requests so far. The job is done at the third. */
   polls: number;
 }
 

@@ -19,7 +19,7 @@ export type EditionCode = keyof typeof EDITIONS;
 const FACTOR: Readonly<Record<EditionCode, number>> = { P: 1, C: 2.1, E: 0.4 };
 
 export interface Book {
-  /** e.g. "GD-007": with the code of an edition behind it, its article number. */
+  /** The article number without the code of an edition, e.g. "GD-007". */
   readonly code: string;
   readonly slug: string;
   readonly title: string;
@@ -65,7 +65,7 @@ export const BOOKS: readonly Book[] = STOCK.trim()
 
 export const SKU_PATTERN = '^GD-[0-9]{3}-[PCE]$';
 
-/** The book and the edition that an article number such as "GD-030-P" means. */
+/** The book and the edition of an article number such as "GD-030-P". */
 export function findArticle(sku: string): { book: Book; edition: EditionCode; price: number } | undefined {
   const [, code, edition] = /^(GD-\d{3})-([PCE])$/.exec(sku.toUpperCase()) ?? [];
   const book = BOOKS.find((each) => each.code === code);
@@ -74,7 +74,7 @@ export function findArticle(sku: string): { book: Book; edition: EditionCode; pr
     : undefined;
 }
 
-/** In pence, to the nine. */
+/** Price in pence, ending with nine. */
 export const editionPrice = (book: Book, edition: EditionCode): number =>
   Math.round((book.price * FACTOR[edition]) / 10) * 10 - 1;
 

@@ -61,7 +61,7 @@ interface Order {
   readonly status: string;
 }
 
-/** The order that somebody has on its way when the shop opens. */
+/** An order that is on its way when the shop opens. */
 const SENT: Order = {
   number: 'GD-10001',
   lines: [{ sku: 'GD-002-P', quantity: 1, giftNote: '' }],

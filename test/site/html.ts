@@ -1,6 +1,6 @@
 /** Markup of the demo sites: a template tag that escapes values, and the frame of all pages. */
 
-/** Markup that may be put into other markup as it stands. */
+/** Markup that may be inserted into other markup unchanged. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -28,7 +28,7 @@ function render(part: Part): string {
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(String.raw({ raw: strings }, ...parts.map(render)));
 
-/** Text of our own that is markup already: a style sheet, a script, a drawing. */
+/** Text that is markup already: a style sheet, a script, a drawing. */
 export const raw = (markup: string): Html => new Html(markup);
 
 export interface Page {

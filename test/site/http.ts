@@ -92,7 +92,7 @@ export const jsonDeclaration = (
   contentType = 'application/json; charset=utf-8',
 ): Reply => declaration(request, `${JSON.stringify(value, null, 2)}\n`, contentType, maxAge);
 
-/** A site's sessions: the cookie `<site>_session`, and a token that counts only beside that cookie. */
+/** A site's sessions: the cookie `<site>_session`, and a token that is only valid with that cookie. */
 export function sessions(site: string) {
   const cookie = `${site}_session`;
   /** '' without a session. */
@@ -108,7 +108,7 @@ export function sessions(site: string) {
   return { of, begin, tokenOf };
 }
 
-/** True if the caller would rather have JSON than a page. */
+/** True if the caller prefers JSON to a page. */
 export const wantsJson = (request: SiteRequest): boolean => {
   const accept = request.headers.accept ?? '';
   return accept.includes('json') && !accept.includes('text/html');
@@ -145,7 +145,7 @@ export const field = (from: Readonly<Record<string, unknown>>, name: string): st
   return value === undefined || value === null ? '' : String(value).trim();
 };
 
-/** Whether a field or a parameter says yes. */
+/** True if a field or a parameter means yes. */
 export const yes = (value: unknown): boolean => ['true', 'on', '1', 'yes'].includes(String(value));
 
 export interface Route {

@@ -33,7 +33,7 @@ const BOOKS = [
   ['W-105', 'Momo', 'Michael Ende', 4],
 ] as const;
 
-/** The loans of everybody who comes. */
+/** The loans of every visitor. */
 const LOANS = [
   ['L-1', 'The Summer Book', '2030-05-03'],
   ['L-2', 'Momo', '2030-05-10'],

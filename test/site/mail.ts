@@ -17,7 +17,7 @@ import {
 } from './http.ts';
 
 const TITLE = 'Pigeonpost';
-/** The keys that /keys shows; a demonstration has no secrets. */
+/** The public demo key from /keys. */
 export const MAIL_KEY = 'pp_demo_4f6a1c';
 
 type Capability = (typeof CAPABILITIES)[number];

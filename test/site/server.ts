@@ -135,7 +135,7 @@ export async function startSites(isNamed = false, declares = true): Promise<Site
     names.map(async (name) => {
       const server = createServer((message, response) => {
         answer(name, message, response).catch((error: unknown) => {
-          // A visitor that hangs up is no fault of ours; anything else is.
+          // A visitor who closes the connection isn't a bug. Everything else is.
           if (!response.destroyed) console.error(`test site ${name}:`, error);
           response.destroy();
         });

@@ -13,7 +13,7 @@ footer{padding:26px 0;border-top:1px solid var(--line);color:var(--dim);font-siz
 @media (max-width:820px){form.find{grid-template-columns:1fr}}
 `;
 
-/** Milliseconds until what a script builds is there. */
+/** Milliseconds until the parts that a script builds exist. */
 const LATE = 700;
 
 /**

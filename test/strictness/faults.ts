@@ -262,7 +262,7 @@ const FORMAT: Readonly<Record<Column, FormatId>> = {
   'agents.txt': 'agents-txt',
 };
 
-/** The finding of a fault: "error awas/method-unknown", the gravest first; '' if nothing is. */
+/** The findings for a fault: "error awas/method-unknown", worst first; '' if there are none. */
 export function verdictsOn(column: Column, make: Make): readonly string[] {
   const value = RICH.find(({ what }) => what === column)?.value;
   const text = value === undefined ? AGENTS_TXT : JSON.stringify(value);

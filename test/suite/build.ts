@@ -1,7 +1,6 @@
 /**
  * `npm run suite`: the conformance suite as a package, in `.output/suite`, and its figures in docs/suite.md. The cases
- * are those of our own tests of the rules, which write them down as they run, and those of `requests.txt` and
- * `discovery.txt`.
+ * come from the project's tests of rules, which record them as they run, and from `requests.txt` and `discovery.txt`.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -63,7 +62,7 @@ function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   });
 }
 
-/** Marks faults that a single text doesn't show: its body is right in another case. */
+/** Marks faults that a single text doesn't show, since its body is correct in another case. */
 function markedApart(): (one: Unnamed, at: number, all: readonly Unnamed[]) => Unnamed {
   let right: ReadonlySet<string> | undefined;
   return (one, _, all) => {

@@ -1,7 +1,4 @@
-/**
- * The cases of the conformance suite, in terms that are independent of engines. `case.schema.json` describes them for
- * everybody.
- */
+/** The cases of the conformance suite, in terms that don't depend on an engine. `case.schema.json` describes them. */
 import type { Document, Fetched, Finding, Json, Outcome, RuleContext } from '../../lib/model/index.ts';
 
 /** An answer of a server; the status 0 stands for a file. */
@@ -32,7 +29,7 @@ export interface Judge {
 
 export interface Told {
   readonly requirements: readonly string[];
-  /** `review`: the input isn't enough to tell. */
+  /** `review`: the input isn't enough to decide. */
   readonly severity: 'error' | 'warning' | 'info' | 'review';
   readonly document: string;
   /** A JSON Pointer, or "line:column" in a text; empty for the document. */
@@ -74,7 +71,7 @@ export type Requested =
         readonly headers: Readonly<Record<string, string>>;
         readonly body?: string;
       };
-      /** Whether a person has to confirm it first. */
+      /** True if a person must confirm the action first. */
       readonly confirm?: boolean;
     }
   | { readonly refused: 'arguments' | 'target' | 'not-runnable' };
@@ -83,7 +80,7 @@ interface About {
   readonly id: string;
   readonly requirements: readonly string[];
   readonly what: string;
-  /** Each document alone is right: the fault is in its delivery, or between several documents. */
+  /** True if each document alone is correct: the fault is in its delivery, or between several documents. */
   readonly apart?: true;
 }
 
@@ -112,10 +109,10 @@ export type Case = About &
   );
 
 export type Kind = Case['kind'];
-/** A line that an engine is asked: all of a case but its answer. */
+/** The line that an engine gets: a case without its answer. */
 export type Question<K extends Kind = Kind> = Pick<Extract<Case, { kind: K }>, 'id' | 'kind' | 'input'>;
 
-/** The findings that name a requirement, as the suite tells them. */
+/** The findings with requirements, in the form of the suite. */
 export const told = (findings: readonly Finding[]): readonly Told[] =>
   findings
     .filter(({ requirements }) => requirements.length > 0)

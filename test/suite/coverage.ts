@@ -2,7 +2,7 @@
 import { type Row, rows } from '../../scripts/docs/conformance.ts';
 import type { Case } from './case.ts';
 
-/** Things that a test needs and no case can hand to an engine, by the place of the test. */
+/** Inputs that a test needs but no case can pass to an engine, by the path of the test. */
 const NEEDS: readonly (readonly [tests: RegExp, reason: string])[] = [
   [/sign-in|oauth|credentials|certificates/, 'needs a credential or a certificate'],
   [/untrusted|agent\//, 'is about what reaches a language model'],

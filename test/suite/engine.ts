@@ -1,4 +1,7 @@
-/** AWAS Lens as an engine of the conformance suite: `node test/suite/engine.ts`, a line of JSON for each line. */
+/**
+ * AWAS Lens as an engine of the conformance suite: `node test/suite/engine.ts` answers each line of JSON with a line of
+ * JSON.
+ */
 import { createInterface } from 'node:readline';
 import { check } from '../../lib/check/index.ts';
 import { discover, fetchDocument, type Get, LIMITS } from '../../lib/discovery/index.ts';
@@ -53,7 +56,7 @@ export class Engine {
     return { findings: told(check({ documents, page, context })) };
   }
 
-  /** A browser takes a second, and most cases need none. */
+  /** Opened on demand, since a browser takes a second and most cases need none. */
   #open(): Promise<Pages> {
     this.#pages ??= import('../docs/on-page.ts').then(({ Pages: Opened }) => Opened.open());
     return this.#pages;

@@ -1,4 +1,4 @@
-/** After the pages that axe-core is tested with: every way in which a control has its role and its name. */
+/** Based on the test pages of axe-core: every way in which a control gets its role and name. */
 import { app, draw, sendJson } from './shared.js';
 
 draw(

@@ -48,7 +48,7 @@ draw(`<open-text name="open"></open-text><closed-text name="closed"></closed-tex
 setTimeout(() => customElements.define('late-text', text('open')), 400);
 const sent = (name, value) => { document.querySelector(`[name=${name}]`).value = value; };
 
-/** A list in a portal that comes some time after the click. */
+/** A list in a portal that appears some time after the click. */
 const size = document.getElementById('size');
 size.innerHTML = '<button type="button" aria-haspopup="listbox" aria-expanded="false" aria-label="Size">Choose</button>';
 const [opener] = size.children;
@@ -60,7 +60,7 @@ opener.onclick = () => setTimeout(() => {
   document.body.append(portal);
 }, 300);
 
-/** A list of a thousand of which the rows in view alone are drawn. */
+/** A list of a thousand rows, of which only the visible ones are drawn. */
 const town = document.getElementById('town');
 town.onclick = () => {
   const list = document.createElement('div');

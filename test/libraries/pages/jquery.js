@@ -1,4 +1,4 @@
-/** jQuery as plug-ins want it: a global of the page. */
+/** Plug-ins expect jQuery as a global of the page. */
 import jQuery from 'jquery';
 
 globalThis.jQuery = jQuery;

@@ -1,4 +1,4 @@
-/** What all pages share: where they are drawn, how their form is sent, and what there is to choose from. */
+/** Shared by all pages: where a form is drawn, how it is sent, and the available choices. */
 export const app = document.getElementById('app');
 
 async function thank(reply) {
@@ -18,7 +18,7 @@ export const sendJson = async (values) =>
 /** As multipart/form-data. */
 export const sendForm = async (form) => thank(await fetch('/order', { method: 'POST', body: new FormData(form) }));
 
-/** Draws a form of markup. It is sent by the browser itself, or by `send` where that is given. */
+/** Draws a form from markup. The browser sends it, or `send` if that is given. */
 export function draw(markup, send) {
   app.innerHTML = `<form method="post" action="/order">${markup}<p><button type="submit">Order</button></p></form>`;
   const form = app.querySelector('form');
@@ -40,8 +40,8 @@ export const SIZES = { s: 'Small', m: 'Medium', l: 'Large' };
 export const each = Object.entries;
 export const objects = (all) => each(all).map(([value, label]) => ({ value, label }));
 export const options = (all) => each(all).map(([value, label]) => `<option value="${value}">${label}</option>`).join('');
-/** A list of a thousand, which libraries draw only in part. */
+/** A list of a thousand entries, which libraries draw only in part. */
 export const TOWNS = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`t${at}`, `Town ${at}`]));
 
-/** The server's cities whose names hold a text, as one types. */
+/** The server's cities whose names contain the typed text. */
 export const askCities = async (text) => (await fetch(`/cities?q=${encodeURIComponent(text)}`)).json();

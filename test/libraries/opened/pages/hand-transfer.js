@@ -1,4 +1,7 @@
-/** Written by hand: a list to move entries out of, a sortable pick, a table to pick a row of, a seat map, a chooser in a dialog. */
+/**
+ * Written by hand: a list whose entries can be moved out, a sortable list, a table with selectable rows, a seat map, a
+ * chooser in a dialog.
+ */
 import { draw, each } from '../../pages/shared.js';
 
 const SKILLS = { html: 'HTML', css: 'CSS', js: 'JavaScript', sql: 'SQL' };

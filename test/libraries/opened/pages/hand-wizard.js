@@ -1,4 +1,4 @@
-/** Written by hand: three steps of which one is in the page at a time; each has to be complete before the next. */
+/** Written by hand: three steps, of which only one is in the page at a time. Each must be complete before the next. */
 import { app, each, options, PLANS, SIZES, sendJson } from '../../pages/shared.js';
 
 const values = {};
