@@ -1,4 +1,4 @@
-/** What was last made of a tab's page and documents. It is made again once one of them is another object. */
+/** A value that was computed from a tab's page and documents. Computed again when one of them is another object. */
 export class LastMade<Made> {
   readonly #last = new Map<number, { readonly of: readonly unknown[]; readonly made: Made }>();
 

@@ -203,7 +203,7 @@ async function inSight(
   return { problem: noSuchChoice(wanted[Math.max(0, rows.indexOf(undefined))] ?? null, choices) };
 }
 
-/** Of rows that are each inside the one before, as in a tree, only the last is a choice. */
+/** If rows are nested, as in a tree, only the innermost row is a choice. */
 function lastOfPath(rows: readonly Element[]): readonly Element[] {
   const item = (row: Element): Element | null => closest(row, 'li,[role="treeitem" i]');
   const isNested = rows.every(
