@@ -6,7 +6,6 @@ interface Props extends ComponentProps<typeof Button> {
   onFile(file: File): void;
 }
 
-/** A button that asks for a file. */
 export function FileButton({ accept, onFile, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

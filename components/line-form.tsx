@@ -8,7 +8,6 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
   readonly wrong?: string | undefined;
   /** An explanation below the field. */
   readonly text?: string;
-  /** The submit button. */
   readonly button: ReactNode;
   onChange(value: string): void;
   onSubmit(): void;

@@ -15,7 +15,6 @@ interface Props {
   readonly up?: boolean;
 }
 
-/** An ARIA menu button. */
 export function Menu({ label, children, items, className = 'button quiet', up = false }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -18,7 +18,6 @@ const MAX_REPLY = 20_000;
 interface Props {
   readonly tool: Tool;
   readonly agents: AgentsView;
-  /** The person's grants for it. */
   readonly grants: readonly GrantView[];
   onRevoke(...grants: readonly GrantView[]): void;
 }

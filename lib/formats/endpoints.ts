@@ -7,7 +7,7 @@ import { documentRules, type Report, type Statements, sharedRules, write } from 
 export interface Endpoint {
   /** As declared; '' if there is none. */
   readonly address: string;
-  /** Its JSON Pointer. */
+  /** JSON Pointer. */
   readonly addressPlace: string;
 }
 

@@ -17,7 +17,7 @@ import { type Report, type Suggest, sharedRules, write } from './rules.ts';
 /** A JSON Schema of a document. */
 export interface JsonSchemaOf {
   readonly value: JsonObject;
-  /** Its JSON Pointer. */
+  /** JSON Pointer. */
   readonly place: string;
   /** The name of the member with the schema, for messages. */
   readonly called: string;

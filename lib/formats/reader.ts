@@ -62,7 +62,7 @@ export function stringsOf(value: Json | undefined): readonly string[] {
 
 /** The position of a list, the name of its items, and the list for unreadable items. */
 interface ListOf {
-  /** Its JSON Pointer. */
+  /** JSON Pointer. */
   readonly place: string;
   /** Singular and plural: "action", "actions". */
   readonly item: string;

@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonSchema } from '../model/index.ts';
 
-/** A choice of a control. */
 export interface Choice {
   readonly value: string;
   readonly label: string;

@@ -11,7 +11,6 @@ export interface Schema<in out Type> {
   readonly type?: (value: Type) => Type;
 }
 
-/** A schema of any type. */
 export type AnySchema = (value: unknown) => boolean;
 export type TypeOf<S extends AnySchema> = S extends (value: unknown) => value is infer Type ? Type : never;
 

@@ -34,7 +34,6 @@ const MAX_NOTED = 1_000;
 /** Maximum forms and fields that the status tool names because they can't be drafted. */
 const MAX_GAPS = 20;
 
-/** A call on its way. */
 interface Call {
   readonly tabId: number;
   readonly asker: Asker;

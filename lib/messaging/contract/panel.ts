@@ -49,7 +49,6 @@ export type Refusal = PlanError;
 
 const url = string(100_000);
 const selector = string(10_000);
-/** The key of an action. */
 const action = string(10_000);
 const runId = string(200);
 const run = object({ runId });

@@ -54,7 +54,6 @@ export async function clickPlace(around: Element, to: Place): Promise<void> {
   if (!act(around, () => [{ kind: 'click', ...to }], isMeant)) clickAt(around, to);
 }
 
-/** Drops a file on an element. */
 export function dropFile(element: Element, file: File): void {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(file);

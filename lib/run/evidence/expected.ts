@@ -181,7 +181,7 @@ function wantedOf(
   };
 }
 
-/** What a control has for one of its values, if it has something for each. */
+/** The texts for one of several values, if there is one for each. */
 const textsAt = ({ values, codes }: Written, at: number, count: number): readonly string[] => [
   ...(values.length === count ? [values[at] ?? ''] : []),
   ...(codes?.length === count ? codes[at]! : []),

@@ -18,7 +18,7 @@ import statements from '../rules.json' with { type: 'json' };
 /** A parameter as written in the manifest. */
 export interface DeclaredParameter {
   readonly value: JsonObject;
-  /** Its JSON Pointer. */
+  /** JSON Pointer. */
   readonly place: string;
   readonly name: string;
   /** The parameter's name in messages. */
