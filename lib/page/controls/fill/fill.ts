@@ -232,7 +232,12 @@ function othersOf(
   if (!all) return undefined;
   const taken = inList(value).flatMap((one) => {
     const choice = all[indexOfChoice(one, all)];
-    return [plainText(one), ...(choice ? [choice.value, choice.label] : [])];
+    // A redrawn list may have it twice: with its code, and without.
+    const twins = all.filter(({ label }) => same(label, choice?.label ?? plainText(one)));
+    return [
+      plainText(one),
+      ...[...(choice ? [choice] : []), ...twins].flatMap(({ value, label }) => [value, label]),
+    ];
   });
   const own = new Set([...sends.flat(), ...taken]);
   const texts = all.flatMap(({ value: code, label }) => [code, label]);
