@@ -50,10 +50,6 @@ const NO_LANGUAGE = { language: '' };
 export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
   if (members.some((leaf) => isSpelling(wanted, leaf))) return true;
   const texts = members.map(({ value }) => String(value ?? '')).filter((text) => text !== '');
-  const isJoined = (text: string): boolean => {
-    const pattern = texts.map((one) => one.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('[\\s,;/-]*');
-    return texts.length > 1 && text.length < MAX_JOINED && new RegExp(`^\\s*${pattern}\\s*$`).test(text);
-  };
   const part = (name: string): string =>
     members
       .find((one) => one.name.toLowerCase() === name)
@@ -61,7 +57,25 @@ export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
       .padStart(2, '0') ?? '';
   const day = `${part('year')}-${part('month')}-${part('day') || part('date')}`;
   const time = `${part('hour') || part('hours')}:${part('minute') || part('minutes')}`;
-  return wanted.texts.some((text) => isJoined(text) || isSameMoment(text, day) || isSameMoment(text, time));
+  return wanted.texts.some((text) => isJoined(texts, text) || isSameMoment(text, day) || isSameMoment(text, time));
+}
+
+/** True if a text consists of these parts with separators between them. Linear, since the page chooses the parts. */
+function isJoined(parts: readonly string[], text: string): boolean {
+  if (parts.length < 2 || text.length >= MAX_JOINED) return false;
+  let at = 0;
+  return parts.every((part, index) => {
+    const between = index === 0 ? /\s/ : /[\s,;/-]/;
+    const isLast = index === parts.length - 1;
+    for (; at <= text.length; at++) {
+      if (text.startsWith(part, at) && (!isLast || text.slice(at + part.length).trim() === '')) {
+        at += part.length;
+        return true;
+      }
+      if (!between.test(text[at] ?? '')) return false;
+    }
+    return false;
+  });
 }
 
 export const isOff = (value: Leaf['value']): boolean =>
