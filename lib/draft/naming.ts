@@ -13,7 +13,7 @@ const MAX_READ = 2_000;
 /** A text of the page as a label: on one line, without marks of required fields; '' if it instructs a model. */
 export function label(text: string, most = MAX_LABEL): string {
   const line = truncateAtWord(plain(text, MAX_READ), most)
-    .replace(/(?:[\s:*＊•›→…]|\.{2,}|(?<!«.*)»)+$/u, '')
+    .replace(/(?:[\s:*＊•›→…]|\.{2,}(?!\.)|(?<!«.*)»)+$/u, '')
     .replace(/^(?:[\s*•‹]|«(?!.*»))+/u, '');
   return line !== '' && addressedIn(text.slice(0, MAX_READ)) ? '' : line;
 }

@@ -232,6 +232,13 @@ describe('a draft of a page', () => {
       'Webcode',
     ],
     [
+      'no line of dots, however long',
+      form([field('n', { label: `Name ${'.'.repeat(70)}:` }), field('x', { label: `${'.'.repeat(70)}x` })], {
+        words: silent,
+      }),
+      'Name',
+    ],
+    [
       'what it takes, where that is all there is to say',
       form([field('email', { label: 'E-mail address' })], { words: silent }, sends('post', '/')),
       'Leave an e-mail address',
