@@ -44,15 +44,16 @@ export interface DraftedAction extends Drafted {
  * @param declared the site's declared actions; drafts don't repeat them or use their controls
  */
 export function draftedOn(page: PageFacts, declared: readonly Action[] = []): readonly DraftedAction[] {
-  const all = owned(withoutCopies(SOURCES.flatMap((source) => source(page))));
-  const drafted = named(undeclaredOf(all, page, declared).slice(0, MAX_ACTIONS));
+  const drafted = named(undeclaredOf(allOn(page), page, declared).slice(0, MAX_ACTIONS));
   const tools = declared.filter(({ transport }) => transport.kind === 'page-tool');
   return drafted.filter(({ action }) => !tools.some((tool) => isSameAction(tool, action)));
 }
 
 /** True for a page with more actions than a draft has. */
-export const isCrowded = (page: PageFacts): boolean =>
-  withoutCopies(SOURCES.flatMap((source) => source(page))).length > MAX_ACTIONS;
+export const isCrowded = (page: PageFacts): boolean => allOn(page).length > MAX_ACTIONS;
+
+const allOn = (page: PageFacts): readonly Drafted[] =>
+  owned(withoutCopies(SOURCES.flatMap((source) => source(page))));
 
 /** The drafted actions as a document. It is marked synthetic (AWP §14), with a confidence and the reasons for it. */
 export function draft(page: PageFacts, now: number, declared: readonly Action[] = []): Document {
