@@ -57,7 +57,9 @@ export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
       .padStart(2, '0') ?? '';
   const day = `${part('year')}-${part('month')}-${part('day') || part('date')}`;
   const time = `${part('hour') || part('hours')}:${part('minute') || part('minutes')}`;
-  return wanted.texts.some((text) => isJoined(texts, text) || isSameMoment(text, day) || isSameMoment(text, time));
+  return wanted.texts.some(
+    (text) => isJoined(texts, text) || isSameMoment(text, day) || isSameMoment(text, time),
+  );
 }
 
 /** True if a text consists of these parts with separators between them. Linear, since the page chooses the parts. */

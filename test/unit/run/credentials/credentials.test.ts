@@ -113,7 +113,7 @@ describe('a credential goes where its scheme says', () => {
     });
     expect(spoken(explainScheme({ type: 'hmac', declared: 'hmac' }))).toMatch(/signed/);
     expect(spoken(explainScheme({ type: 'session', declared: 'session_cookie' }))).toMatch(
-      /sign in on its pages/,
+      /Sign in on the site’s pages/,
     );
     expect(explainScheme({ type: 'unknown', declared: 'south' })).toBeUndefined();
     expect(explainScheme(key())).toBeUndefined();
