@@ -214,7 +214,7 @@ function useDrafts(isWanted: boolean): void {
   }, [background, tabId, url, begins]);
 }
 
-/** Transports to servers, agents and tools, which never stand for a form of the page. */
+/** Transports to servers, agents and tools, which never represent a form of the page. */
 const BESIDE_FORMS: ReadonlySet<Action['transport']['kind']> = new Set(['mcp', 'a2a', 'page-tool']);
 
 function NothingDeclared() {

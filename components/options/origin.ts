@@ -1,5 +1,5 @@
 /**
- * The origin that a person's input stands for: "example.com", "https://example.com/shop", "localhost:3000". Without a
+ * The origin that a person's input means: "example.com", "https://example.com/shop", "localhost:3000". Without a
  * scheme, https is used, but http for this machine. Undefined for other texts.
  */
 export function originFrom(text: string): string | undefined {

@@ -95,7 +95,7 @@ export function SelectorLine({ selector }: { selector: string }) {
   );
 }
 
-/** The control that a selector probably stands for, with a working selector. */
+/** The control that a selector probably means, with a working selector. */
 export function Similar({ selector }: { selector: string }) {
   const { view } = usePanel();
   const { t } = useTexts();

@@ -150,7 +150,7 @@ function TargetSection({ action, targets, current }: TargetGroup & Current) {
   const { t } = useTexts();
   const url = action.page?.url ?? '';
   const isElsewhere = targets.every(({ here }) => !here) && url !== '';
-  // A template with placeholders stands for several pages, so it has no link.
+  // A template with placeholders matches several pages, so it has no link.
   const isOpenable = isElsewhere && URL.parse(url)?.origin === view.origin && !/[{}]/.test(url);
   const path = <Untrusted text={shortUrl(url, view.origin)} limit={120} />;
   return (

@@ -118,7 +118,7 @@ export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings
   return targets.some((target) => isTroubled(stateOf(target)) && severityOf(target, view) !== undefined);
 }
 
-/** The control that a parameter's failing selector probably stands for; undefined if there is none. */
+/** The control that a parameter's failing selector probably means; undefined if there is none. */
 export function similarTo(
   selector: string,
   { actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>,

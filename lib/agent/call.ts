@@ -37,7 +37,7 @@ export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[
   ];
 }
 
-/** The action that a tool's name stands for. For an unknown name, a reply that suggests the nearest one. */
+/** The action that a tool's name means. For an unknown name, a reply that suggests the nearest one. */
 export function resolve(name: string, offer: Offer, actions: readonly Action[]): Action | AgentReply {
   const tool = [...offer.tools, ...offer.more].find((one) => one.name === name);
   const action = tool && actions.find(({ key }) => key === tool.action);

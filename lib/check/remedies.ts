@@ -20,7 +20,7 @@ type Judge = (document: Document) => readonly Told[];
 /**
  * Makes the remedies of one document compatible, so that none causes a new fault:
  * - a misspelt property isn't also reported as missing,
- * - of two properties that probably stand for the same one, only one is renamed,
+ * - of two properties that probably mean the same one, only one is renamed,
  * - a property is renamed only if its value fits the new name, or can be made to fit.
  */
 export function reconciled<Raw extends Told>(

@@ -110,7 +110,7 @@ export function withPage(declared: readonly Action[], onPage: readonly Action[])
 /** An edited document keeps its actions while it is unreadable. */
 const declares = ({ status, actions }: Document): boolean => status === 'found' || actions.length > 0;
 
-/** The MCP server that an action stands for as a whole. Two documents with the same server declare the same action. */
+/** The MCP server that an action represents as a whole. Two documents with the same server declare the same action. */
 function serverOf({ transport, parameters }: Action): readonly string[] {
   if (transport.kind !== 'mcp' || transport.tool !== undefined) return [];
   return parameters.some(({ name }) => name === 'tool') ? [transport.url.replace(/\/$/, '')] : [];

@@ -71,7 +71,7 @@ interface ListOf {
   readonly unread: UnreadItem[];
   /** Whether a map by name is also read. `taken`: it is. `asked for`: the specification even demands a map. */
   readonly maps?: 'taken' | 'asked for';
-  /** The object that a plain string stands for, as an item of a list or under a name. */
+  /** The object that a plain string means, as an item of a list or under a name. */
   readonly word?: (text: string, key: string | undefined) => JsonObject | undefined;
 }
 

@@ -98,7 +98,7 @@ function stated<Rule extends Unstated>(
 interface RuleScope {
   readonly document: Document;
   readonly context: RuleContext;
-  /** The known name that an unknown one most likely stands for; undefined once the rule's budget is used up. */
+  /** The known name that an unknown one most likely means; undefined once the rule's budget is used up. */
   readonly suggest: Suggest;
 }
 

@@ -46,7 +46,7 @@ export interface WrittenDocument {
 
 export interface Writer {
   readonly kind: FormatId;
-  /** Transports that the format can express. `none` stands for actions that need a page's controls. */
+  /** Transports that the format can express. `none` means actions that need a page's controls. */
   readonly says: ReadonlySet<Transport['kind']>;
   write(manifest: Manifest): WrittenDocument;
 }

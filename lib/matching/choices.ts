@@ -23,7 +23,7 @@ export function parseBoolean(value: Json): boolean | undefined {
 }
 
 /**
- * Indices of the choices that a value stands for: by value, then by label, then either without regard to case. Several
+ * Indices of the choices that a value means: by value, then by label, then either without regard to case. Several
  * indices mean that the value is ambiguous. Choices with the same value count as one.
  */
 export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
@@ -42,7 +42,7 @@ export function placesOf(value: Json, choices: readonly Choice[]): readonly numb
   return [];
 }
 
-/** The index of the choice that a value stands for; -1 if there is none or more than one. */
+/** The index of the choice that a value means; -1 if there is none or more than one. */
 export function indexOfChoice(value: Json, choices: readonly Choice[]): number {
   const [index = -1, ...more] = placesOf(value, choices);
   return more.length === 0 ? index : -1;

@@ -246,7 +246,7 @@ function timeIn(text: string, language: string): Time | undefined {
   return { ...time, hour: (time.hour % 12) + (isAfternoon ? 12 : 0) };
 }
 
-/** All dates and times that a text may stand for. */
+/** All dates and times that a text may mean. */
 export function momentsIn(text: string, ways: Ways): readonly Moment[] {
   const lower = plain(text);
   const exact = momentOf(lower.toUpperCase());

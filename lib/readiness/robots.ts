@@ -12,7 +12,7 @@ const AI_AGENTS: ReadonlyMap<string, string> = new Map(
 );
 
 export interface Robots {
-  /** AI agents that may read nothing; `*` stands for all others. */
+  /** AI agents that may read nothing; `*` means all others. */
   readonly closed: readonly string[];
   /** AI agents with their own rules. */
   readonly named: readonly string[];

@@ -349,7 +349,7 @@ function actionsOf(document: Judged['documents'][number]): readonly ReportedActi
   });
 }
 
-/** Names of transports that stand for a method; null: unknown yet. */
+/** Names of transports that mean a method; null: unknown yet. */
 const METHODS = {
   envelope: 'POST',
   mcp: 'MCP',

@@ -2,7 +2,7 @@ import { isObject, isString, type Json, type JsonObject, own } from '../model/js
 
 /**
  * Expands the project's schemas. They define each rule once and refer to it by ID elsewhere (`"x-rule":
- * "awas/enum-empty"`). `"x-use": "parameter"` stands for the members of a shared part; members next to it replace those
+ * "awas/enum-empty"`). `"x-use": "parameter"` means the members of a shared part; members next to it replace those
  * of the part.
  */
 export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): readonly JsonObject[] {

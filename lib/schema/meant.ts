@@ -9,7 +9,7 @@ import { nearestWord } from './suggest.ts';
 /** The fix for a value that can't be read as a timestamp. */
 export const WRITE_TIMESTAMP = 'Write date and time as YYYY-MM-DDThh:mm:ssZ.';
 
-/** The timestamp that a value probably stands for: a date in another form, or a number of seconds or milliseconds. */
+/** The timestamp that a value probably means: a date in another form, or a number of seconds or milliseconds. */
 export function timestampFrom(value: unknown): string | undefined {
   const count = /^\d{9,13}$/.test(String(value)) ? Number(value) : undefined;
   const text = /\d{4}/.test(String(value)) ? String(value).trim().slice(0, 100) : '';

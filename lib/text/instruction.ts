@@ -27,7 +27,7 @@ interface Language {
 interface Pattern {
   /**
    * Lists of words, separated by blanks. The pattern is only tried on a text that contains a word of each list; `*`
-   * stands for any ending.
+   * means any ending.
    */
   readonly needs?: readonly string[];
   /**
@@ -160,7 +160,7 @@ function orderIn(text: string): Instruction | undefined {
 /** The texts that a model may read in a text although a person doesn't see them. */
 export function readings(text: string): readonly string[] {
   const plain = (one: string): string => stripInvisible(one).normalize('NFKC');
-  // An entity may stand for an invisible character.
+  // An entity may mean an invisible character.
   const bare = plain(withoutMarkup(plain(text)));
   return [...new Set([bare, latin(bare), smuggled(text)])].filter((reading) => reading !== '');
 }

@@ -20,7 +20,7 @@ export const withScheme = (text: string): string =>
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** The whole URL that an address most likely stands for; undefined if that is unclear. */
+/** The whole URL that an address most likely means; undefined if that is unclear. */
 export function wholeUrl(value: unknown, base?: string): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const slashed = withScheme(value.trim().replaceAll('\\', '/'));

@@ -207,7 +207,7 @@ function print(rows: readonly Row[]): boolean {
 /** True for the half of the pages that determines the confidence values. The other half checks them. */
 const isSetBy = ({ file }: TruePage): boolean => Number.parseInt(file, 16) % 2 === 0;
 
-/** True if an action stands for a real form, with exactly its fields and labels, and isn't wrongly a read. */
+/** True if an action represents a real form, with exactly its fields and labels, and isn't wrongly a read. */
 function isRight({ action, form, controls }: Judged): boolean {
   if (!form || !isWanted(form) || (form.kind === 'change' && action.risk === 'read')) return false;
   const covered = new Map(action.parameters.map((one) => [controls.get(one.name) ?? '', one.description]));

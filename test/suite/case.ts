@@ -1,7 +1,7 @@
 /** The cases of the conformance suite, in terms that don't depend on an engine. `case.schema.json` describes them. */
 import type { Document, Fetched, Finding, Json, Outcome, RuleContext } from '../../lib/model/index.ts';
 
-/** An answer of a server; the status 0 stands for a file. */
+/** An answer of a server; the status 0 means a file. */
 export interface Served {
   readonly url: string;
   readonly status: number;

@@ -4,7 +4,7 @@ import { oncePer, oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 
 /**
- * Words of an id that stand for a change. Words that may also be nouns, as in `e-book`, only count at its beginning.
+ * Words of an id that mean a change. Words that may also be nouns, as in `e-book`, only count at its beginning.
  */
 const ACTING =
   /(?:(?:^|[-_./ ])(?:delete|remove|destroy|cancel|purchase|buy|pay|transfer|send|create|update|submit|publish|revoke|reset)|(?:^|[./])(?:order|book))(?:$|[-_./ ])/i;

@@ -17,7 +17,7 @@ type AgentBlock = AccessPolicy['agents'][number];
  * specific pattern decides, and Allow wins a tie. A path without a matching pattern is allowed. Without any pattern,
  * only the capabilities' own paths are.
  *
- * @param capabilityPaths paths of the declared endpoints; `{name}` stands for one segment
+ * @param capabilityPaths paths of the declared endpoints; `{name}` means one segment
  * @param path path and query of the request, e.g. `/api/search?q=tent`
  * @param agentName the agent's name or whole User-Agent
  */

@@ -3,7 +3,7 @@ import { isSlip } from '../../schema/suggest.ts';
 
 /**
  * A sign of a format, as data: `capabilities[].endpoint + capabilities[].protocol` is an item with an endpoint and one
- * with a protocol. `[]` stands for any of the first items of a list, `{}` for any value of an object. `:array` demands
+ * with a protocol. `[]` means any of the first items of a list, `{}` any value of an object. `:array` demands
  * a type, `~…` a match of a text, `!` a missing member, and `*` that all top-level members are known.
  */
 interface Term {

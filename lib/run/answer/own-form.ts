@@ -60,7 +60,7 @@ export function givenInputs(inputs: readonly FormInput[], args: Arguments): read
  */
 export class OwnForm {
   readonly #inputs: readonly GivenInput[];
-  /** For each input, the forms that have a control for it; 0 stands for controls outside of all forms. */
+  /** For each input, the forms that have a control for it; 0 means controls outside of all forms. */
   readonly #forms: readonly Set<number>[];
   #form = 0;
   #count = 0;

@@ -17,7 +17,7 @@ export function planWebSocket(
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
 ): PlannedRequest | PlanError {
-  // An http URL stands for the same WebSocket endpoint (WHATWG WebSockets §3.1).
+  // An http URL means the same WebSocket endpoint (WHATWG WebSockets §3.1).
   const url = URL.parse(transport.url.replace(/^http/i, 'ws'));
   if (!url) return planError('not-runnable', say('noUrl', transport.url));
   const only = values.size === 1 ? values.get('message') : undefined;

@@ -103,7 +103,7 @@ export interface Form {
   readonly transport: Transport | 'page';
   readonly method: string;
   readonly target: string;
-  /** Template: `{q}` stands for the argument. */
+  /** Template: `{q}` means the argument. */
   readonly path: string;
   readonly risk: 'read' | 'change' | 'destructive' | 'irreversible';
   readonly confirm: boolean;

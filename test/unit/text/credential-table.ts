@@ -31,7 +31,7 @@ const webToken = (draw: Draw, header: object, payload: object, length: number): 
 
 type Made = readonly [what: string, make: (draw: Draw) => string];
 
-/** "{UPPER+DIGITS 9}" is nine characters of these alphabets; digits stand for themselves. */
+/** "{UPPER+DIGITS 9}" is nine characters of these alphabets; digits mean themselves. */
 const templates = (table: string): readonly Made[] =>
   rowsOf<[what: string, template: string]>(FILE, table).map(([what, template]) => [
     what,

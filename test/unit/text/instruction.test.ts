@@ -5,7 +5,7 @@ import { linesOf } from '../../tables.ts';
 
 const TEXTS = new URL('instructions.txt', import.meta.url);
 
-/** Text in Unicode tags, which stand for ASCII and aren't drawn. */
+/** Text in Unicode tags, which mean ASCII and aren't drawn. */
 const tagged = (text: string): string =>
   Array.from(text, (character) => String.fromCodePoint(0xe0000 + character.charCodeAt(0))).join('');
 /** Text in variation selectors, one for each byte. */

@@ -97,7 +97,7 @@ const SCHEMA_WORDS = set(words.schemaWords);
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
   if (name === 'url' && isNoRequest(holder)) return undefined;
-  // `endpoint` belongs to upstream's vocabulary. Elsewhere it stands for `path`, but only if there is no path.
+  // `endpoint` belongs to upstream's vocabulary. Elsewhere it means `path`, but only if there is no path.
   if (name === 'endpoint' && (words === 'upstream' || own(holder, 'path') !== undefined)) return undefined;
   const upstream =
     words === 'upstream' && Object.hasOwn(OLDER_UPSTREAM, name) ? OLDER_UPSTREAM[name] : undefined;

@@ -196,7 +196,7 @@ const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.tes
 
 /**
  * True if a control shows the days that were chosen in its calendar. An ambiguous text only counts if it has changed,
- * and no text may stand for another day.
+ * and no text may mean another day.
  */
 function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);

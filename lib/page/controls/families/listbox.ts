@@ -75,7 +75,7 @@ export function optionOf(element: Element): Option {
   return { element, label, value: declared ?? label, disabled };
 }
 
-/** The option that a value stands for; undefined if there is none or more than one. */
+/** The option that a value means; undefined if there is none or more than one. */
 export function optionFor(value: Json, options: readonly Option[]): Option | undefined {
   const found = options[indexOfChoice(value, options)];
   return found && areTwins(found.label, options) && found.value === found.label ? undefined : found;
@@ -85,7 +85,7 @@ export function optionFor(value: Json, options: readonly Option[]): Option | und
 const areTwins = (label: string, options: readonly Option[]): boolean =>
   options.filter((one) => same(one.label, label) && one.value === one.label).length > 1;
 
-/** True if a value stands for several choices, or for options that look the same. */
+/** True if a value means several choices, or options that look the same. */
 export const isAmbiguous = (value: Json, choices: readonly Choice[], options: readonly Option[]): boolean =>
   placesOf(value, choices).length > 1 || areTwins(plainText(value), options);
 

@@ -151,7 +151,7 @@ export function choose(
   return { indexes };
 }
 
-/** The problem if a value stands for no choice, or for several. */
+/** The problem if a value means no choice, or several. */
 export function noSuchChoice(value: Json, choices: readonly Choice[]): Said {
   const twins = placesOf(value, choices);
   return twins.length > 1
