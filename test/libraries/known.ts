@@ -3,7 +3,6 @@
  * `mcp`, `chromium`, `firefox` or `all`. Everything else must be right everywhere.
  */
 const ROWS = `
-antd colour             | all | a colour behind a picture
 shoelace colour         | all | a colour behind a picture
 webawesome colour       | all | a colour behind a picture
 ark name                | chromium firefox | an input that is shown only once its text is clicked

@@ -14,7 +14,7 @@ import {
   parentOf,
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { blur, enter, focus, press, pressEnter, type TextControl, tap, until } from '../events.ts';
+import { blur, enter, focus, nextFrame, press, pressEnter, type TextControl, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { frameOf, within } from '../find/near.ts';
 import { kindOf, OPTION } from './listbox.ts';
@@ -136,6 +136,8 @@ export async function addAll(
     if (entered.has(text) && isTaken()) continue;
     entered.add(text);
     focus(control);
+    // A script may take no text before it has noticed the focus.
+    await nextFrame();
     await put(text);
     for (let way = known; way < ways.length && !isTaken(); way++) {
       await ways[way]!(text);

@@ -38,6 +38,7 @@ import {
   type Option,
   optionFor,
   optionOf,
+  reveal,
   searchBoxOf,
   takeChosen,
 } from './listbox.ts';
@@ -266,6 +267,7 @@ class Chooser {
     const isOpen = await this.#open(signal, row);
     const shown = isOpen ? await this.#offers.seek(exact, text, signal) : undefined;
     const look = (): Option | undefined => exact(this.#offers.options()) ?? row();
+    if (isOpen && this.#offers.options().length === 0) await until(look, OPENS, signal);
     if (isOpen && !look()) await this.#appearing.seek(look, text, signal);
     if (isOpen && !shown)
       this.#shown.path = await descend(this.#appearing.branches, () => look() !== undefined, signal);
@@ -354,19 +356,18 @@ class Chooser {
       if (connected(element) && same(optionOf(element).label, label)) return element;
       return this.#offers.options().find((one) => same(one.label, label))?.element ?? element;
     };
-    Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
-    await nextFrame();
-    this.#shown.takes(row(), label);
-    await clickOption(row());
-    const isMarked = (its: Element): boolean =>
-      isSeen(its) && this.#isSelected({ element: its, label, value });
+    await reveal(row);
+    const clicked = row();
+    this.#shown.takes(clicked, label);
+    await clickOption(clicked);
+    const isMarked = () => isSeen(row()) && this.#isSelected({ element: row(), label, value });
     const hasLeft = (): boolean => this.several && this.#hasLeft(label);
-    const isTaken = (): boolean => this.#shown.has(label, value) || isMarked(row()) || hasLeft();
+    const isTaken = (): boolean => this.#shown.has(label, value) || isMarked() || hasLeft();
     let isDone = await until(isTaken, SHOWS, signal);
-    // Sometimes only the text of a row listens for clicks.
-    const inner = isDone ? undefined : rowIn([element], label, this.#control);
-    if (inner) {
-      click(inner);
+    // The page may have drawn the row again meanwhile, or only its text listens to clicks.
+    const other = row() === clicked ? rowIn([clicked], label, this.#control) : row();
+    if (!isDone && other) {
+      await clickOption(other);
       isDone = await until(isTaken, SHOWS, signal);
     }
     if (!isDone) {
@@ -401,7 +402,7 @@ class Chooser {
       row?.() !== undefined ||
       (row !== undefined &&
         (this.#appearing.branches().length > 0 || this.#appearing.opened() !== undefined));
-    if (this.#isOpen() || this.#appearing.regions().length > 0 || row?.() !== undefined) return true;
+    if (this.#isOpen() || this.#appearing.isOpen() || row?.() !== undefined) return true;
     this.#offers.expect();
     const target = this.#input ?? this.#control;
     const ways = [
@@ -420,7 +421,9 @@ class Chooser {
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
       if (await until(isThere, patience, signal)) return true;
       if (!this.#saysOpen()) continue;
-      if (!this.#isEditable) await until(isThere, COMES, signal, true);
+      // In a list with a search field, something is typed first.
+      const isReady = () => isThere() || searchBoxOf(this.#control, this.#regions());
+      if (!this.#isEditable) await until(isReady, COMES, signal, true);
       return true;
     }
     return this.#saysOpen();

@@ -149,6 +149,20 @@ export function creates({ label }: Option, text: string): boolean {
   );
 }
 
+/** Scrolls to a row. A page may then draw it as another element. */
+export async function reveal(row: () => Element): Promise<void> {
+  for (let count = 0; count < MAX_REVEALS; count++) {
+    const shown = row();
+    const { top } = rectOf(shown);
+    Element.prototype.scrollIntoView.call(shown, { block: 'nearest' });
+    await nextFrame();
+    if (shown === row() && rectOf(shown).top === top) return;
+    await nextFrame();
+  }
+}
+
+const MAX_REVEALS = 5;
+
 export function listbox(list: Element): Family {
   const several = isTrue(list, 'aria-multiselectable');
   const choices = () => optionsIn(list);

@@ -81,7 +81,7 @@ const closed = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase
 /** The texts of an element's parts, one by one. */
 export const partsOf = (element: Element): readonly string[] =>
   [element, ...within(element, '*')]
-    .filter(isRendered)
+    .filter((one) => isRendered(one) && !isNativeOption(one))
     .map((one) => ownText(one).trim())
     .filter((text) => text !== '')
     .slice(0, MAX_TEXTS);
@@ -137,11 +137,15 @@ export function rowIn(regions: readonly Element[], text: string, control: Elemen
       (row) =>
         !(contains(region, control) && contains(control, row)) &&
         isSeen(row) &&
+        !isNativeOption(row) &&
         same(readText(row, 200), text),
     ),
   );
   return innermost(rows)[0];
 }
+
+/** True for a choice of a native select, which a click doesn't choose. */
+const isNativeOption = (one: Element): boolean => tagOf(one) === 'option';
 
 /** True if a text contains the name of a choice among other words. */
 export const names = (text: string, label: string): boolean =>
@@ -171,7 +175,9 @@ const MAX_FLOATS = 4;
 
 /** The parts of an element that may open its list. Without roles, any part may. */
 export const openersIn = (element: Element): readonly Element[] =>
-  isNative(element) || drawnRole(element) !== '' ? [] : elementsIn(element, MAX_OPENERS);
+  isNative(element) || drawnRole(element) !== ''
+    ? []
+    : elementsIn(element, MAX_OPENERS).filter((one) => isRendered(one) && !isFloating(one));
 
 /** Attributes that may show an element, maximum number of changed elements, and minimum height of a list. */
 const SHOWING = ['class', 'style', 'hidden', 'open', 'aria-hidden', 'data-state'];
@@ -252,7 +258,12 @@ export class Appearing {
 
   /** The regions that have appeared, even if they are gone. */
   all(): readonly Element[] {
-    return this.#regions;
+    const opened = this.opened();
+    return opened ? [...this.#regions, opened] : this.#regions;
+  }
+
+  isOpen(): boolean {
+    return this.regions().length > 0 || this.opened() !== undefined;
   }
 
   /** The regions that have appeared and still exist. */
@@ -271,7 +282,7 @@ export class Appearing {
   }
 
   isIn(element: Element): boolean {
-    return this.#regions.some((region) => contains(region, element));
+    return this.all().some((region) => contains(region, element));
   }
 
   /** The only new row with this text, or with this value in an attribute. */

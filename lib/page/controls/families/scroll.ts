@@ -1,12 +1,14 @@
 /** Lists that draw only the rows in sight. They are searched by scrolling. */
 import { elementsIn, innermost, isRendered, rectOf, styleOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { until } from '../events.ts';
+import { pause, until } from '../events.ts';
 import { within } from '../find/near.ts';
 
 /** Milliseconds to go through a list, and for more rows to appear after scrolling. */
 const SEEKS = 5_000;
 const SCROLLS = 300;
+/** Milliseconds for rows to be drawn again. */
+const DRAWS = 100;
 const MOST = 300;
 /** Number of screens from which a sorted list is searched by halves. */
 const LONG = 8;
@@ -67,6 +69,8 @@ export async function seekIn<Found>(
     }
   };
   if (scroller.scrollHeight > scroller.clientHeight * LONG) await halves();
+  // A list may draw its rows once more after a jump.
+  if (look()) await pause(DRAWS);
   const found = look();
   if (found) return found;
   await show(0);

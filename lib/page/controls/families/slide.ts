@@ -233,7 +233,8 @@ async function moveToWord(
       ? Number(same(written(), word))
       : within(frame, '*').filter((one) => isRendered(one) && same(readText(one, 80), word)).length;
   let least = count();
-  for (const move of movesOf(knob))
+  for (const move of movesOf(knob)) {
+    if (isKnob(knob) && !(await follows(knob, move, signal))) return undefined;
     for (let probe = 0; probe < PROBES; probe++) {
       const before = texts();
       await move(probe / (PROBES - 1));
@@ -241,7 +242,19 @@ async function moveToWord(
       if (count() > least) return { sends: [[word]] };
       least = Math.min(least, count());
     }
+  }
   return undefined;
+}
+
+/** False for an icon that only looks like a knob. */
+async function follows(knob: Element, move: Move, signal?: AbortSignal): Promise<boolean> {
+  const { left, top } = rectOf(knob);
+  const hasMoved = (): boolean => rectOf(knob).left !== left || rectOf(knob).top !== top;
+  for (const at of [0.9, 0.1]) {
+    await move(at);
+    if (await until(hasMoved, SHOWS, signal)) return true;
+  }
+  return false;
 }
 
 type Gauge = () => readonly number[];
