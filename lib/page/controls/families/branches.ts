@@ -10,6 +10,7 @@ import {
   queryAll,
   rectOf,
   styleOf,
+  tagOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { ownText, readText } from '../../dom/text.ts';
@@ -70,18 +71,24 @@ export const foldedIn = (scope: Element): readonly Branch[] => {
     if (!(says || isMark) || !isSeen(mark)) continue;
     const row = [...outward(mark, MAX_ABOVE)].find((one) => /\p{L}/u.test(readText(one, MAX_LABEL)));
     if (!row || contains(row, scope) || (row !== mark && isTrue(row, 'aria-expanded'))) continue;
-    if (rectOf(row).height > MAX_HEIGHT || (row !== mark && !leads(mark, row))) continue;
+    if (rectOf(row).height > MAX_HEIGHT || (row !== mark && !leads(mark, row) && !hasPeer(row))) continue;
     found.set(row, { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') });
   }
   return [...found.values()];
 };
 
-/** True for a sign before its text. An arrow behind it opens a list. */
+/** True for a sign before its text. An arrow behind the text of a single row opens a list. */
 function leads(mark: Element, row: Element): boolean {
   const [sign, box] = [rectOf(mark), rectOf(row)];
   const before = styleOf(row)?.direction === 'rtl' ? box.right - sign.right : sign.left - box.left;
   return before < box.width / 4;
 }
+
+/** True for one of several rows. */
+const hasPeer = (row: Element): boolean =>
+  [row.previousElementSibling, row.nextElementSibling].some(
+    (one) => one && tagOf(one) === tagOf(row) && readText(one, MAX_LABEL) !== '',
+  );
 
 /** An arrow that points aside, or a plus sign. */
 const IS_FOLDED = /^[▸▶►›❯⏵⯈+＋⊞]\uFE0F?$/u;

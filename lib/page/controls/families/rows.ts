@@ -282,7 +282,7 @@ export class Appearing {
   }
 
   isIn(element: Element): boolean {
-    return this.all().some((region) => contains(region, element));
+    return this.#regions.some((region) => contains(region, element));
   }
 
   /** The only new row with this text, or with this value in an attribute. */
