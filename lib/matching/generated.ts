@@ -6,3 +6,7 @@ const GENERATED =
   /\d{4}|[:\s«»]|^_r_|^(?:ember|react|mui|radix|headlessui|chakra|mantine|antd?|rc|el-id|cdk|mat|ng|v|uid|id|field|input|control|ctl|form|auto)[-_]?\d|-\d+-\d+$|[0-9a-f]{8}-|^[0-9a-f]{8,}$/i;
 
 export const isGenerated = (name: string): boolean => name === '' || GENERATED.test(name);
+
+/** True for the id that a framework made for a group of controls without a name (`useId` of React and Vue). */
+export const isFrameworkId = (name: string): boolean =>
+  /(?::r[\da-z]{1,8}:|«r[\da-z]{1,8}»|_r_[\da-z]{1,8}_)$|^v(?:-\d{1,8}){1,4}$/i.test(name);

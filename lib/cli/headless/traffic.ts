@@ -16,9 +16,9 @@ interface Response {
 
 /** Types of answers that may have a page's choices with their codes. */
 const WITH_CHOICES: ReadonlySet<string> = new Set(['Document', 'Script', 'XHR', 'Fetch']);
-/** Maximum number of these answers, the last ones, and of characters of each. */
+/** Maximum number of these answers, and of characters of all of them, the last ones first. */
 const MAX_TEXTS = 200;
-const MAX_TEXT = 5_000_000;
+const MAX_CHARACTERS = 20_000_000;
 /** Types of requests that scripts send. */
 const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
 /** Maximum number of requests that are kept, and of characters of each body. */
@@ -61,7 +61,8 @@ export class Traffic {
     type Received = { readonly requestId: string; readonly type: string; readonly response: Response };
     on<Received>('Network.responseReceived', ({ requestId, type, response }) => {
       this.#answered(requestId, response.status);
-      if (WITH_CHOICES.has(type)) this.#loaded.push(requestId);
+      if (WITH_CHOICES.has(type)) this.#loaded.unshift(requestId);
+      this.#loaded.length = Math.min(this.#loaded.length, MAX_TEXTS);
       if (/json/i.test(response.mimeType)) this.#inJson.add(requestId);
       const end = requestId === this.#page ? withoutPage(response) : undefined;
       if (end) this.#resolveEnd(end);
@@ -120,14 +121,22 @@ export class Traffic {
     return this.#texts;
   }
 
+  /** All are asked for at once, since the next page may drop them. */
   async #readLoaded(): Promise<readonly string[]> {
-    const bodies = this.#loaded.slice(-MAX_TEXTS).map((requestId) =>
-      this.#tab
-        .send<{ body: string; base64Encoded: boolean }>('Network.getResponseBody', { requestId })
-        .then(({ body, base64Encoded }) => (base64Encoded ? '' : body.slice(0, MAX_TEXT)))
-        .catch(() => ''),
+    const bodies = await Promise.all(
+      this.#loaded.map((requestId) =>
+        this.#tab
+          .send<{ body: string; base64Encoded: boolean }>('Network.getResponseBody', { requestId })
+          .then(({ body, base64Encoded }) => (base64Encoded ? '' : body))
+          .catch(() => ''),
+      ),
     );
-    return Promise.all(bodies);
+    let left = MAX_CHARACTERS;
+    return bodies.map((body) => {
+      const kept = body.slice(0, left);
+      left -= kept.length;
+      return kept;
+    });
   }
 
   /** Resolves once the page has unloaded without a next one. */

@@ -1,4 +1,5 @@
 import { plainText } from '../../matching/choices.ts';
+import { isFrameworkId } from '../../matching/generated.ts';
 import {
   type HeldValue,
   type Outcome,
@@ -235,9 +236,9 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/** Only scripts send controls without a name, so an empty one was sent by a script. */
+/** Only scripts send controls without a name of the site's, so an empty one was sent by a script. */
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
-  isGiven || name !== '' || isEmptied === true;
+  isGiven || !(name === '' || isFrameworkId(name)) || isEmptied === true;
 
 function byValues(
   outcome: Outcome & { readonly ok: true },

@@ -47,8 +47,9 @@ function startsWords(code: string, words: readonly string[]): boolean {
   return false;
 }
 
-/** Maximum places of a code or label that are looked at, and characters of the object around one. */
+/** Maximum places of a code or label in one text, places of a code in all texts, and characters around a place. */
 const MAX_PLACES = 200;
+const MAX_PARTS = 500;
 const MAX_OBJECT = 400;
 
 /**
@@ -93,11 +94,13 @@ function isBeside(
 
 /** The parts of texts that have a code, so that many labels can be looked for in them. */
 export const partsWith = (texts: readonly string[], code: string): readonly string[] =>
-  texts.flatMap((text) =>
-    placesOf(text, code, (at) => isWord(text, at, code.length)).map((at) =>
-      text.slice(Math.max(0, at - MAX_OBJECT), at + code.length + MAX_OBJECT),
-    ),
-  );
+  texts
+    .flatMap((text) =>
+      placesOf(text, code, (at) => isWord(text, at, code.length)).map((at) =>
+        text.slice(Math.max(0, at - MAX_OBJECT), at + code.length + MAX_OBJECT),
+      ),
+    )
+    .slice(0, MAX_PARTS);
 
 const IS_KEY = /^["'`]?\s*:/;
 

@@ -22,9 +22,9 @@ const plan = (expects: Submission = { kind: 'script' }, more: Partial<PagePlan> 
   ...more,
 });
 /** The same with a control without a name that the page filled. */
-const unnamed = (expects?: Submission): PagePlan =>
+const unnamed = (expects?: Submission, name = ''): PagePlan =>
   plan(expects, {
-    sends: [SENDS[0]!, { name: '', label: 'Contact', shown: 'carl', origin: 'page-default' }],
+    sends: [SENDS[0]!, { name, label: 'Contact', shown: 'carl', origin: 'page-default' }],
   });
 const DONE: Outcome = {
   ok: true,
@@ -475,11 +475,17 @@ describe('an effect is done', () => {
     expect(judge({ answer: 'page', seen, went: true }, of)).toBe(judged);
   });
 
-  it('with a note of what a script has left out', () => {
-    const sending = { seen: [request('{"person":"Ann Lee"}')], blocked: [], went: false };
-    const notes = [expect.stringContaining('“Contact”')];
-    expect(spoken(judgeSending(unnamed(), DONE, sending))).toMatchObject({ ok: true, notes });
-  });
+  it.each(['', ':r1:', 'segmented-_r_4_', 'v-0-1'])(
+    'with a note of what a script has left out, under the name “%s”',
+    (name) => {
+      const sending = { seen: [request('{"person":"Ann Lee"}')], blocked: [], went: false };
+      const notes = [expect.stringContaining('“Contact”')];
+      expect(spoken(judgeSending(unnamed(undefined, name), DONE, sending))).toMatchObject({
+        ok: true,
+        notes,
+      });
+    },
+  );
 
   it.each<[origin: SentValue['origin'], judged: string]>([
     ['page-default', 'sent-differently'],
