@@ -245,7 +245,7 @@ function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
   return { count: warning, countLabel: label(texts.count('warnings', warning)), tone: 'warned' };
 }
 
-/** The detail beside a list until one is chosen; undefined if the list needs the whole width. */
+/** The detail that is shown beside a list before the person chooses one; undefined if the list needs the whole width. */
 function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
   // An action whose view sends a request is only opened by a click.
   const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');

@@ -117,7 +117,7 @@ export const page = (more: Partial<PageFacts> = {}): PageFacts => ({
   ...more,
 });
 
-/** Default parts of a plan that its own site declares. */
+/** Default members of a plan that the site of its own endpoint declares. */
 export const OWN: Pick<Plan, 'declarer' | 'effects' | 'sends'> = {
   declarer: { document: 'https://shop.example/agent.json', origin: 'https://shop.example', foreign: false },
   effects: [],

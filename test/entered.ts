@@ -8,10 +8,10 @@ export const HELD = /STORED|771777|1977-07|17:17|17 July 1977/;
 export const ENTERED_ELEMENT =
   "<script>customElements.define('x-words', class extends HTMLElement { static formAssociated = true; #in = this.attachInternals(); });</script>";
 
-/** The ids of a row, different from those of the others. */
+/** Matches the ids of a row, which the function below replaces by different ones in each form. */
 const ID = /(?<=\b(?:id|for|aria-labelledby|aria-describedby)=)("?)([itldob]+(?: [itldob]+)*)\1(?=[\s>])/g;
 
-/** Each kind of control in its own form, `#it0`, `#it1` … The draft includes all of them. */
+/** Each kind of control in its own form: `#it0`, `#it1` … The draft includes all of them. */
 export function enteredForms(): readonly string[] {
   const rows = rowsOf<[string, string]>(new URL('unit/page/scan/entered.txt', import.meta.url), 'controls');
   return rows.map(([, markup], index) => {

@@ -5,15 +5,15 @@ import { catalogue } from '../scripts/docs/rules.ts';
 import { record } from './suite/record.ts';
 import { tablesIn } from './tables.ts';
 
-/** Values by JSON Pointer; undefined removes. */
+/** Values by JSON Pointer. The value undefined removes a member. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 /** One case: a document and all of its findings. */
 export interface RuleRow {
-  /** ID of the requirement that the row tests; absent for good practice that no text asks for. */
+  /** ID of the tested requirement; absent for good practice that no specification asks for. */
   readonly id?: string;
   readonly what?: string;
-  /** The difference from a document without faults. */
+  /** The changes to a document without faults. */
   readonly change?: Changes;
   /**
    * Every finding: "rule place", the place a JSON Pointer or line:column ('' for the document), then "(severity)" if it
@@ -31,7 +31,7 @@ export interface Gathered {
   readonly context?: Partial<RuleContext>;
 }
 
-/** A row of a text file. Lines that only its format knows are listed by their first word. */
+/** A row of a text file. Lines that only some formats have are listed under their first word. */
 export interface TextRow extends RuleRow {
   readonly change: Changes;
   readonly more: Readonly<Record<string, readonly string[]>>;
@@ -88,7 +88,7 @@ function rowOf(text: string): TextRow {
   };
 }
 
-/** The headers of its lines "header name: value". */
+/** The headers from lines like "header name: value". */
 export const headersOf = ({ more }: TextRow): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (more.header ?? []).map((line) => [line.replace(/:.*/, ''), line.replace(/^[^:]*: ?/, '')]),
@@ -136,7 +136,7 @@ export function worded({ rule, pointer, line, column, severity, outcome }: Findi
 
 type Draft = { [key: string]: unknown };
 
-/** A copy of a value with changes, so that a row only shows its subject. */
+/** A copy of a value with changes. With it, a row only shows the part that it tests. */
 export function change<T>(value: T, changes: Changes): Json {
   const copy = structuredClone(value) as Draft;
   for (const [pointer, replacement] of Object.entries(changes)) {

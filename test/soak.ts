@@ -32,7 +32,7 @@ const NEWER = '99.0';
 
 const actionsOf = (n: number): number => 3 + (n % 40);
 const urlOf = (n: number, path = ''): string => `http://site-${n % origins}.example/${path}`;
-/** Sites for runs: nothing is sent to public names over plain HTTP. */
+/** Runs need sites on loopback, since nothing is sent to public names over plain HTTP. */
 const local = (n: number): string => `http://127.0.0.1:${n}/`;
 const [ACTED, EDITED] = [8001, 8002];
 
@@ -53,13 +53,13 @@ function manifestOf(n: number): string {
 
 const EFFECTS = ['reserve', 'renew', 'slow'];
 
-/** All sites, as the proxy that leads to them. */
+/** A server for all sites, and the proxy that leads to it. */
 async function startSites() {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     const [, n, path = ''] = /^http:\/\/(?:site-|127\.0\.0\.1:)(\d+)(?:\.example)?\/([^?]*)/.exec(url) ?? [];
     if (EFFECTS.includes(path)) asked.push(path);
-    // Never answered: its run is open.
+    // This request gets no answer, so the run that sent it stays open.
     if (path === 'slow') return;
     const [type, body] =
       path === '.well-known/ai-actions.json'
@@ -127,7 +127,7 @@ async function wander(driver: Driver): Promise<void> {
   await options.close();
 }
 
-/** The open state when the extension or the browser ends. */
+/** The runs and settings that are open when the extension or the browser ends. */
 async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: Tab, edited: Tab]> {
   const options = await driver.extensionPage('options.html');
   await panel(options, 'saveSettings', { agentName: 'soak', agentsMayRead: true });
@@ -136,7 +136,7 @@ async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: T
   await untilBadge(driver, edited, EDITED);
   const of = { tabId: tab.id };
   const view = () => panel<TabView>(options, 'view', of);
-  /** Continues while its answer is pending. */
+  /** Sends a request without waiting for its answer. */
   const begin = (name: string, request: object): void =>
     void panel(options, name, { ...of, ...request }).catch(() => undefined);
   const waiting = () =>
@@ -172,7 +172,7 @@ async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: T
   return [tab, edited];
 }
 
-/** Runs after the extension or the browser has restarted. */
+/** Checks all sites after the extension or the browser has restarted. */
 async function checkAll(
   driver: Driver,
   sites: Sites,
@@ -213,7 +213,7 @@ async function soak(browser: BrowserName): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-soak-'));
   const [extension, profile] = [join(folder, 'extension'), join(folder, 'profile')];
   cpSync(EXTENSION_DIR[browser], extension, { recursive: true });
-  // Firefox deletes a temporary extension's data with it, unless configured otherwise.
+  // By default, Firefox also deletes the data when it removes a temporary extension.
   const preferences = {
     'extensions.webextensions.keepStorageOnUninstall': true,
     'extensions.webextensions.keepUuidOnUninstall': true,

@@ -1,14 +1,17 @@
-/** Tables of tests as text: "[name]" begins one, "# " a comment, each other line is a row with its cells between " | ". */
+/**
+ * Reads tables of tests from text files. "[name]" begins a table, and "# " a comment. Every other line is a row, with
+ * its cells between " | ".
+ */
 import { readFileSync } from 'node:fs';
 import type { Json } from '../lib/model/index.ts';
 
-/** The tables of a file, by name; text before the first one is a comment. */
+/** The tables of a file, by name. Text before the first table is a comment. */
 export function tablesIn(file: URL): ReadonlyMap<string, string> {
   const [, ...parts] = readFileSync(file, 'utf8').split(/^\[(.+)\]\n/m);
   return new Map(parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1] ?? '']] : [])));
 }
 
-/** A table with one cell per row. A cell that could be read otherwise is in quotation marks. */
+/** The lines of a table with one cell per row. A cell with special characters is in quotation marks. */
 export function linesOf(file: URL, name: string): readonly string[] {
   const table = tablesIn(file).get(name);
   if (table === undefined) throw new Error(`${file.pathname} has no table "${name}"`);
@@ -17,11 +20,11 @@ export function linesOf(file: URL, name: string): readonly string[] {
   return lines.map((line) => (/^"(?:[^"\\]|\\.)*"$/.test(line) ? String(JSON.parse(line)) : line));
 }
 
-/** Rows of cells: JSON where a cell is JSON, otherwise its text. */
+/** The rows of a table. A cell that is valid JSON becomes a value; any other cell stays text. */
 export const rowsOf = <Row extends readonly unknown[]>(file: URL, name: string): readonly Row[] =>
   linesOf(file, name).map((line) => line.split(' | ').map(cellOf) as unknown as Row);
 
-/** Throws if a cell begins like a JSON object or list, but isn't valid. */
+/** Reads a cell. Throws if it begins like a JSON object or list, but isn't valid. */
 export function cellOf(cell: string): Json {
   try {
     return JSON.parse(cell) as Json;

@@ -1,18 +1,18 @@
-/** A visit to each demo site through the popup: what it should say, and one action to run. */
+/** A visit to each demo site through the popup: the expected texts, and one action to run. */
 import type { Driver, Name, Screen, Tab } from './browsers.ts';
 import { MAIL_KEY } from './site/mail.ts';
 import type { DemoName } from './site/server.ts';
 
-/** How an action is run through the popup. */
+/** The steps that run an action through the popup. */
 export interface Errand {
   readonly action: string;
-  /** Entered first, if the action asks for one. */
+  /** A credential to enter first, if the action asks for one. */
   readonly credential?: string;
   readonly fill?: Readonly<Record<string, string>>;
   readonly choose?: Readonly<Record<string, string>>;
-  /** Chosen in the plan; absent: the proposed one. */
+  /** The transport to choose in the plan; absent to keep the proposed one. */
   readonly way?: 'On page' | 'HTTP';
-  /** The page with its controls, if the tab shows another one. */
+  /** The page with the action's controls, if the tab shows another page. */
   readonly opens?: string;
   /** True for a plain read, which runs without a question. */
   readonly unasked?: true;
@@ -25,9 +25,9 @@ export interface Stop {
   /** The texts of the chips of the popup's header, in order. */
   readonly documents: readonly RegExp[];
   readonly actions: readonly string[];
-  /** Its actions are drafted from its page, since nobody declares them. */
+  /** True if the actions are drafted from the page, since the site declares none. */
   readonly drafted?: true;
-  /** The opened page has controls that the overlay can outline. */
+  /** True if the page has controls that the overlay can outline. */
   readonly outlined?: true;
   readonly errand: Errand;
 }
@@ -151,7 +151,10 @@ const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, 
 /** The row of an action. Its accessible name begins with the name of the action. */
 export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action)}`);
 
-/** Runs in the popup: true if it shows an answer, and the background knows all about its tab. */
+/**
+ * Runs in the popup.
+ * @returns true if the popup shows an answer, and the background has everything about its tab
+ */
 async function isSettled(): Promise<boolean> {
   interface Api {
     runtime: { sendMessage(message: object): Promise<{ ok: boolean; value?: Known }> };
@@ -167,15 +170,15 @@ async function isSettled(): Promise<boolean> {
   const { runtime } = scope.browser ?? scope.chrome;
   const { ok, value } = await runtime.sendMessage({ name: 'view', request: { tabId } });
   if (!ok || !value) return false;
-  // A page that has just loaded may not have sent its facts: then it is checked again.
+  // A page that has just loaded may not have sent its facts. In that case, the test checks again.
   const known = value.phase === 'ready' ? value.page !== null : value.phase === 'idle';
   return (known || value.access !== 'granted') && !document.querySelector('[aria-busy=true]');
 }
 
-/** Waits until the popup has an answer: the site was asked, and the page inspected. */
+/** Waits until the popup has an answer: the site's documents were requested, and the page was inspected. */
 export async function settled(popup: Screen): Promise<void> {
   await popup.until('the popup to settle', isSettled);
-  // The background's earlier state is drawn once it has answered again.
+  // Until the background has answered again, the popup shows an earlier state.
   await popup.until('the popup to settle', isSettled);
 }
 
@@ -188,7 +191,10 @@ export async function openPopup(driver: Driver, tab: Tab): Promise<Screen> {
 export const showTab = (popup: Screen, name: 'Actions' | 'Checks' | 'Page' | 'History'): Promise<void> =>
   popup.click('tab', new RegExp(`^${name}`));
 
-/** Runs an action as a person would, and answers what the popup shows of the outcome. */
+/**
+ * Runs an action like a person.
+ * @returns the outcome that the popup shows
+ */
 export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<string> {
   const { action, credential, fill = {}, choose = {}, way, opens, unasked } = errand;
   await popup.front();
@@ -207,10 +213,10 @@ export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<stri
   return outcome(popup, action);
 }
 
-/** The accessible name of a question begins with who asks. */
+/** A question's accessible name begins with the name of the caller. */
 export const QUESTION = /^(?:You asked for this|An agent)/;
 
-/** The box to tick before an action that can't be undone. */
+/** The checkbox that a person must tick before an action that can't be undone. */
 export const IRREVOCABLE = 'I know that this can’t be undone';
 
 export async function consent(popup: Screen): Promise<void> {
@@ -219,7 +225,10 @@ export async function consent(popup: Screen): Promise<void> {
   await popup.click('button', /^(?:Run it|Allow)$/);
 }
 
-/** Waits for the end of the latest run of an action, and answers what is shown of it. */
+/**
+ * Waits for the end of the latest run of an action.
+ * @returns the outcome that the popup shows
+ */
 export async function outcome(popup: Screen, action: string): Promise<string> {
   const card: Name = `Run of ${action}`;
   await popup.expect('article', card);

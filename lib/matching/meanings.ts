@@ -99,7 +99,7 @@ function clean(text: string): string {
   return addressedIn(plain) ? '' : plain;
 }
 
-/** Replaces labels in the arguments, from the page or a draft, with the declared values. */
+/** Replaces labels among the arguments with the declared values. The labels come from the page or from a draft. */
 export function asValues(action: Action, given: Arguments, page: PageFacts | null): Arguments {
   const { parameters } = withMeanings(action, page);
   return Object.fromEntries(

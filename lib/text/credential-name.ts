@@ -1,6 +1,6 @@
 /**
- * Names under which credentials are sent: as a header, cookie, query parameter, form field, JSON property or
- * environment variable. Recognised by words, so that "author", "token_type" or "max_tokens" don't count.
+ * Recognises names of credentials: of headers, cookies, query parameters, form fields, JSON properties or environment
+ * variables. Compares whole words, so that "author", "token_type" or "max_tokens" don't count.
  */
 
 /** These words count anywhere in a name, even without separators: "accesstoken", "PHPSESSID". */

@@ -20,7 +20,7 @@ export interface ToolDefinition {
   readonly inputSchema?: unknown;
 }
 
-/** The functions of each client, in any protocol. */
+/** The functions that every client has, whichever protocol it uses. */
 export interface AgentClient {
   goto(url: string): Promise<void>;
   /**
@@ -43,7 +43,7 @@ export interface Equipment {
   readonly few?: boolean;
 }
 
-/** A copy of the built extension with another policy file in it, as a person would write it. */
+/** A copy of the built extension with another policy file. */
 export async function withPolicy(extension: string, policy: Policy): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'awas-lens-'));
   await cp(extension, copy, { recursive: true });
@@ -51,7 +51,7 @@ export async function withPolicy(extension: string, policy: Policy): Promise<str
   return copy;
 }
 
-/** The flags of Chromium, as docs/agents.md has them. */
+/** Chromium's flags from docs/agents.md. */
 export function chromiumArguments({ extension, webmcp }: Equipment): string[] {
   return [
     `--disable-extensions-except=${extension}`,
@@ -70,7 +70,10 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
   }
 }
 
-/** The tools of a page, as soon as one has the wanted name. */
+/**
+ * Waits for a tool with the wanted name.
+ * @returns all tools of the page
+ */
 const untilListed = <Tool extends ToolDefinition>(
   wanted: string,
   list: () => Promise<readonly Tool[]>,
@@ -219,7 +222,7 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
       equipment.webmcp ? '--categoryExperimentalWebmcp' : '--categoryExperimentalThirdParty',
       ...chromiumArguments(equipment).map((argument) => `--chromeArg=${argument}`),
       '--ignoreDefaultChromeArg=--disable-extensions',
-      // Chromium doesn't start with a sandbox as root, as in containers.
+      // In containers, the user is often root. Chromium's sandbox doesn't start for root.
       ...(process.getuid?.() === 0 ? ['--chromeArg=--no-sandbox'] : []),
       '--no-usage-statistics',
       '--no-page-id-routing',

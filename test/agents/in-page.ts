@@ -1,7 +1,7 @@
 /** An agent that only has the page, so it sees what any script of the page sees. */
 import type { Driver, Screen, Tab } from '../browsers.ts';
 
-/** The common part of WebMCP and its replacement. */
+/** The members that WebMCP and its replacement share. */
 interface Surface {
   getTools(): Promise<readonly { readonly name: string }[]>;
   executeTool(tool: object, input: object, options?: { readonly signal: AbortSignal }): Promise<unknown>;
@@ -59,7 +59,7 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
   return key;
 }
 
-/** Aborts a call, as its caller may. */
+/** Aborts a call. */
 export const abort = (tab: Screen, key: string): Promise<unknown> =>
   tab.evaluate((at) => globalThis.agentAborts[at]?.abort(), key);
 
@@ -77,8 +77,8 @@ export const call = async (tab: Screen, tool: string, input: object): Promise<st
   replyTo(tab, await begin(tab, tool, input));
 
 /**
- * Sends a message like an extension page, about its tab's site unless another site is given. If the message is refused,
- * rejects with the background's own words.
+ * Sends a message as an extension page does. The message is about the tab's site unless another site is given. If the
+ * message is refused, rejects with the background's error text.
  */
 export async function panel<Answer>(page: Screen, name: string, request: unknown): Promise<Answer> {
   const reply = await page.evaluate(

@@ -8,7 +8,7 @@ import { driver, executable, PAGE_SIZE } from './alike.ts';
 import type { Driver, LaunchOptions, Screen } from './driver.ts';
 import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from './screen.ts';
 
-/** Long, since a late click would still happen and be repeated. */
+/** The timeout is long, since a late click would still happen and be repeated. */
 const CLICK_MS = 15_000;
 
 /** Firefox gives each profile's extensions a random UUID. With a fixed one, the extension's pages can be opened. */
@@ -49,7 +49,8 @@ function puppeteerEngine(page: Page): Engine {
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
     click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(CLICK_MS).click(),
-    // Like a person: selects the old value and types over it. React would restore a value that a script sets.
+    // Types like a person: selects the old value and types over it. If a script set the value, React would restore
+    // the old one.
     fill: async (find, asked, value) => {
       const control = (await element(find, asked)) as ElementHandle<HTMLInputElement>;
       const type = await control.evaluate((input) => {
@@ -138,7 +139,7 @@ async function asAddon(bidi: Bidi, id: string, what: 'reload' | 'disable' | 'ena
 
 const MEMORY = `ChromeUtils.requestProcInfo().then(({ children }) =>
   children.find(({ type }) => type === 'extension').memory / 1e6)`;
-/** Without Firefox's notes about pages that unloaded before they got an answer. */
+/** Leaves out Firefox's notes about pages that unloaded before they got an answer. */
 const ERRORS = `JSON.stringify(Services.console.getMessageArray()
   .filter((one) => one instanceof Ci.nsIScriptError && (one.flags & 1) === 0
     && one.sourceName.startsWith('moz-extension://${FIREFOX_UUID}'))
@@ -202,7 +203,7 @@ export async function launchFirefox(
 
   async function extensionPage(path: string): Promise<Screen> {
     const url = `moz-extension://${FIREFOX_UUID}/${path}`;
-    // In a separate window, like a popup over its page, since the page behind another tab wouldn't be drawn.
+    // Opens a separate window, like a popup over its page, since Firefox doesn't draw the page behind another tab.
     const page = await browser.newPage({ type: 'window' });
     page.goto(url, { timeout: 0 }).catch(() => {});
     await arrived(page, url);

@@ -2,16 +2,16 @@
 import { buildSync } from 'esbuild';
 import type { Name, Screen } from './driver.ts';
 
-/** Milliseconds to wait before a test fails with what is missing. */
+/** Milliseconds until a test fails if an element is still missing. */
 export const PATIENCE_MS = 60_000;
-/** Milliseconds until the next try after a "not yet": 50 % longer each time, up to `longest`. */
+/** Milliseconds until the next attempt. Each wait is 50 % longer than the one before, up to `longest`. */
 const PAUSE_MS = { first: 20, longest: 200 };
 
 /** A function that is sent to the page, where it can use only its argument. */
 export type Work<Result, Argument> = (argument: Argument) => Result | Promise<Result>;
 export type Find = Work<Element | undefined, Query>;
 
-/** The differences between the two libraries. */
+/** The functions that differ between Playwright and Puppeteer. */
 export interface Engine {
   goto(url: string): Promise<void>;
   evaluate<Result, Argument>(work: Work<Result, Argument>, argument: Argument): Promise<Result>;
@@ -29,7 +29,7 @@ export interface Engine {
 
 export interface Query {
   readonly role: string;
-  /** Undefined: any name. */
+  /** If undefined, any name matches. */
   readonly name?: { readonly exact: string } | { readonly source: string; readonly flags: string };
 }
 
@@ -58,7 +58,7 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   const loose = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
   const matches = (given: string): boolean => {
     if (!name) return true;
-    // A field's label is compared first, then its own name.
+    // For a field, the label is compared before the accessible name.
     if ('exact' in name)
       return (
         given === name.exact ||
@@ -92,7 +92,7 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   );
 }
 
-/** The same function under a name in the page, with its dependencies, so that other functions can call it. */
+/** The same function under a name in the page, together with the functions that it calls. */
 const HELPERS = `${
   buildSync({
     stdin: {
@@ -109,7 +109,7 @@ Object.assign(globalThis, { awasTestAccessibility, awasTestFind: ${findAll.toStr
 undefined`;
 
 declare global {
-  /** Undefined before it is sent there. */
+  /** Undefined until the function is in the page. */
   var awasTestFind: typeof findAll | undefined;
 }
 
@@ -117,7 +117,7 @@ const describe = (role: string, name?: Name): string => (name === undefined ? ro
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Also printed at once, since a successful retry would hide it. */
+/** Prints the error at once, since a successful retry would hide it. */
 export function late(what: string, patienceMs = PATIENCE_MS): Error {
   const message = `waited ${patienceMs} ms for ${what}`;
   console.error(message);

@@ -27,10 +27,10 @@ export class Pages {
     return pages;
   }
 
-  /** The page's facts for rules, with all declared elements. One call at a time. */
+  /** The page's facts for rules, with all declared elements. Handles one call at a time. */
   async facts(url: string, markup: string, documents: readonly Document[]): Promise<PageFacts> {
     this.#markup = markup;
-    // Otherwise an address that differs only in its fragment wouldn't be loaded again.
+    // Opens a blank page first: if only the fragment differs, the browser wouldn't load the address again.
     await this.#page.goto('about:blank');
     await this.#page.goto(url);
     const facts = await this.#page.evaluate(

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { type Ended, type Folder, root } from '../unit/cli/process.ts';
 
 export interface Block {
-  /** sh, text, diff, or the language of a file. */
+  /** The language of the block: sh, text, diff, or the language of a file. */
   readonly language: string;
   /** Set if the block is a file. */
   readonly file?: string;
@@ -25,7 +25,7 @@ export function blocksOf(name: string): readonly Block[] {
   );
 }
 
-/** In a file that contains the `- right` line once, replaces it by the `+ wrong` line. */
+/** Applies a diff to a file: replaces the `- right` line, which must occur once, by the `+ wrong` line. */
 function spoilt(text: string, diff: string): string {
   const [, right = '', wrong = ''] = /^-(.*)\n\+(.*)\n$/.exec(diff) ?? [];
   const at = text.lastIndexOf(right);
@@ -57,7 +57,7 @@ export class Reader {
         return;
       case 'sh': {
         const { status, stdout, stderr } = await this.#run(text.trim());
-        // 2 would mean invalid arguments. The findings are in the text below.
+        // Exit code 2 would mean invalid arguments. The findings are in the text below.
         expect(status, stderr).toBeLessThan(2);
         this.#shown = stdout.replaceAll(sep, '/');
         this.ran++;

@@ -21,7 +21,7 @@ export interface Bed {
   readonly pages: number;
   readonly published: readonly Published[];
   readonly tools: readonly Tool[];
-  /** Labels and choices that no definition contains completely. */
+  /** Labels and choices that are cut or missing in every definition. */
   readonly cut: readonly string[];
   /** Requests that may have changed something. */
   readonly sent: readonly string[];

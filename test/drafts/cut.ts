@@ -29,7 +29,7 @@ export function cutIn(
   return actions.flatMap((action) => {
     const tool = tools.find((one) => one.action === action.key);
     if (!tool) return [];
-    // A request for a single action returns all choices and inputs, including those that a long definition leaves out.
+    // A request for a single action returns all its choices and inputs, also those that a long definition leaves out.
     const asked = inputSchemaOf(action.parameters);
     const { keys } = conform(action.parameters);
     const inputs = action.parameters.flatMap(({ name, selector, schema, description = '' }) => {
@@ -54,7 +54,7 @@ function inputOf({ properties }: JsonSchema, key: string): string | undefined {
   return isObject(properties) && Object.hasOwn(properties, key) ? JSON.stringify(properties[key]) : undefined;
 }
 
-/** The example of a text's form. Definitions don't need those of other texts. */
+/** The example of a text's form. Definitions of other inputs don't need it. */
 const examplesOf = ({ examples, pattern }: JsonSchema): readonly string[] =>
   pattern !== undefined && Array.isArray(examples) ? examples.slice(0, 1).filter(isString) : [];
 

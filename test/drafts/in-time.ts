@@ -6,8 +6,8 @@ import type { Published } from './publish.ts';
 const LIMIT = 40_000;
 
 /**
- * The result of the work on a new page. If the page takes too long, crashes or can't be opened, what `unmeasured`
- * makes of it.
+ * Returns the result of the work on a new page. If the page takes too long, crashes or can't be opened, returns the
+ * result of `unmeasured`.
  */
 export async function inTime<Result>(
   context: BrowserContext,

@@ -1,7 +1,7 @@
 /**
  * Compares the drafts of saved pages with the forms that a person finds on them: `npm run drafts -- [--list]
- * [PAGE|SITE|LIBRARY…]`. The pages are served as from their own sites, without their scripts. Then the drafts of the
- * demo sites, of pages written for this, and of the library bed, published, checked and tried.
+ * [PAGE|SITE|LIBRARY…]`. The pages are served from their sites' names, without their scripts. Afterwards, publishes,
+ * checks and tries the drafts of the demo sites, of pages written for this test, and of the library bed.
  */
 import { parseArgs } from 'node:util';
 import { encode } from 'gpt-tokenizer';
@@ -51,8 +51,8 @@ async function look(page: Page, truth: TruePage): Promise<Look> {
 }
 
 /**
- * Creates a function that returns how many milliseconds the page's thread has worked so far, independent of other
- * processes.
+ * Creates a clock that returns the milliseconds which the page's thread has worked so far. Other processes don't
+ * affect it.
  */
 async function workOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
@@ -87,7 +87,7 @@ const tokensOf = (tools: readonly Tool[]): number =>
       sum + encode(JSON.stringify({ name, description, inputSchema })).length,
     0,
   );
-/** A label that only says “send”. */
+/** Matches a label that only says “send”. */
 const EMPTY =
   /^(?:fill[-_].*|form.*|submit|go|enter|ok|add|yes|no|next|send|change|action.*|field.*|page)(?:[-_ ]?\d+)?$/i;
 
@@ -139,7 +139,7 @@ function table(all: readonly Measured[]): readonly Row[] {
       left.length,
       left.length,
     ),
-    // One form has two buttons that send it.
+    // One form has two submit buttons, so it is drafted twice.
     row('second copies of a form', copies, 1),
     row('tools for what is no form', none, 0),
     row('names that say nothing', empty, Math.floor((judged.length * 2) / 53)),

@@ -13,12 +13,12 @@ import { NOW, publish } from '../unit/draft/published.ts';
 export interface Published {
   readonly drafted: number;
   readonly written: number;
-  /** Findings that the draft itself causes, one per line. */
+  /** Findings that result from the draft, one per line. */
   readonly faults: readonly string[];
   readonly controls: number;
   /** Controls that didn't accept a value, with the reason. */
   readonly refused: readonly string[];
-  /** Why the page couldn't be measured. */
+  /** The reason if the page couldn't be measured. */
   readonly lost?: string;
 }
 
@@ -49,7 +49,7 @@ export async function publishedOn(page: Page, found: PageFacts): Promise<Publish
       const [claim] = claims.ok ? claims.controls(parameter) : [];
       const { selector = '' } = parameter;
       const path = claim && { selector, path: claim.element.path, within: claim.element.within };
-      // The form of a hidden control is only opened by the page's scripts, which are off.
+      // If a form's controls are hidden, only the page's scripts could show them. The scripts are off.
       const isClosed = claim?.element.folded || claim?.element.hidden;
       return isClosed || (parameter.selector === undefined && parameter.in === 'query')
         ? []

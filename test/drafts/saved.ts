@@ -1,4 +1,4 @@
-/** Saved pages, served as from their own sites, without their scripts. */
+/** Saved pages, served from the names of their sites, without their scripts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';

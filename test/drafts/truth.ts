@@ -47,7 +47,7 @@ function formOf(kind: TrueForm['kind'], closed: boolean, mark: string, text: str
 export interface Judged {
   readonly action: Action;
   readonly controls: ReadonlyMap<string, string>;
-  /** Absent if no form of the page does the same. */
+  /** Absent if no form of the page does the same as the action. */
   readonly form?: TrueForm;
 }
 

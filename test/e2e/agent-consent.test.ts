@@ -1,5 +1,6 @@
 /**
- * The limits of an agent on the page, with and without the person's approval. The request logs of the sites prove it.
+ * The limits of an agent on the page, with and without the person's approval. The request logs of the sites are the
+ * evidence.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../lib/model/index.ts';
@@ -59,7 +60,7 @@ describe('an action that an agent asks for', () => {
     await popup.close();
   });
 
-  // Asking, remembering and refusing is the same code in lib/background for both browsers.
+  // One browser is enough: lib/background asks, remembers and refuses by the same code in both.
   it.runIf(IN_ONE_BROWSER)('doesn’t run after a no, and the agent learns not to ask again', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
@@ -113,7 +114,7 @@ describe('an action that an agent asks for', () => {
   });
 });
 
-/** The runs of a tab, once a question waits there. */
+/** The members of a tab's runs that these tests read. */
 type Runs = readonly Pick<Run, 'id' | 'state' | 'arguments'>[];
 
 const view = (tab: Tab) => panel<{ readonly runs: Runs }>(options, 'view', { tabId: tab.id });
@@ -124,7 +125,7 @@ async function waiting(tab: Tab): Promise<{ readonly runs: Runs }> {
 }
 
 describe('the one switch', () => {
-  // lib/background notifies all tabs. In Firefox, agent-mode also tests the removal.
+  // One browser is enough: lib/background notifies all tabs. In Firefox, agent-mode also tests the removal.
   it.runIf(IN_ONE_BROWSER)('removes all tools in all tabs at once, and restores them', async () => {
     const one = await open('outdoor');
     const other = await open('airline');
@@ -150,7 +151,7 @@ describe('tools follow the page', () => {
       tool,
     );
 
-  // The change is noticed by lib/page.
+  // One browser is enough: lib/page notices the change.
   it.runIf(IN_ONE_BROWSER)(
     'a tool without its control is withdrawn, with the reason, and returns with the control',
     async () => {
@@ -226,7 +227,7 @@ describe('tools follow the page', () => {
   });
 });
 
-/** Sends and clicks everything that a script of the page could. Runs in the page. */
+/** Runs in the page. Clicks everything and dispatches every event that a script of the page could. */
 async function misbehave([tools, offers]: readonly [readonly string[], boolean]): Promise<void> {
   const messages = tools.flatMap((tool) => [
     { name: 'call', request: { tool, arguments: {} } },
@@ -262,7 +263,7 @@ async function misbehave([tools, offers]: readonly [readonly string[], boolean])
         runtime?.sendMessage?.(message);
         runtime?.sendMessage?.('lens', message, () => {});
       } catch {
-        // Some browsers refuse this.
+        // Some browsers refuse to dispatch this event.
       }
     }
   }
@@ -306,7 +307,7 @@ const CONSEQUENTIAL: readonly (readonly [DemoName, readonly (readonly [string, o
   ['outdoor', [['reserve-in-shop', { product: 'ridge-2', name: 'Ada' }]]],
 ];
 
-// The questions come from the same code as above.
+// One browser is enough: the questions come from the same code as in the tests above.
 describe.runIf(IN_ONE_BROWSER)('an agent that tries everything', () => {
   it.each(CONSEQUENTIAL)('has no effect on %s without consent', async (site, calls) => {
     const tab = await open(site);

@@ -124,10 +124,10 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       },
     );
 
-    // The tests of agent mode and of the guide do this with chrome-devtools-mcp, which may wait a minute here.
+    // The tests of agent mode and of the guide cover this for chrome-devtools-mcp, which may wait a minute here.
     it.skipIf(launch === devtoolsMcp)('runs on the page, through to the next one', async () => {
       await visit('bookshop', 'search-books');
-      // Playwright's errors if the next page comes before the reply.
+      // Matches Playwright's errors for a page that is replaced before the reply.
       const left = /The page is changing|because of a navigation/;
       const reply = await client.call('search-books', { query: 'machine' }).catch((error: Error) => {
         if (left.test(error.message)) return error.message;

@@ -37,7 +37,6 @@ let site: Listening;
 let desk: Listening;
 let page: Listening;
 let sums: Listening;
-/** The URLs that were requested from the site that declares its tool itself. */
 const askedSums: string[] = [];
 beforeAll(async () => {
   [shop, guarded, agent] = await Promise.all([startMcp(), startGuardedMcp(), startA2a()]);
@@ -45,7 +44,7 @@ beforeAll(async () => {
     name: 'Desk',
     description: 'Answers questions.',
     version: '1',
-    // The agent is on another origin, and only this card states its version.
+    // The agent is on another origin, and only this card states the agent's version.
     supportedInterfaces: [{ url: `${agent.origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
     capabilities: {},
     defaultInputModes: ['text/plain'],
@@ -117,7 +116,7 @@ async function say(popup: Screen): Promise<void> {
 it('a site with only an MCP server card: listed, checked, its tools listed, one run', async () => {
   const { popup } = await stage.visitUrl(`${site.origin}/`);
   await popup.expect('button', rowOf('Shop tools'));
-  // Reading the card sent nothing to the server.
+  // Showing the card must send nothing to the server.
   expect(shop.seen).toEqual([]);
   await popup.click('button', rowOf('Shop tools'));
   await say(popup);
@@ -143,7 +142,7 @@ it('a server that asks for OAuth: signed in by its metadata, its token sent to i
 
 it('a site with only an A2A agent card: listed, checked, a skill run as a message', async () => {
   const { popup } = await stage.visitUrl(`${desk.origin}/`);
-  // The page's forms are listed after it.
+  // The page's forms are listed after the agent's skills.
   await popup.expect('button', rowOf('Search'));
   await popup.click('button', rowOf('Ask the desk'));
   expect(agent.seen).toEqual([]);
@@ -162,7 +161,7 @@ it.runIf(BROWSER === 'chromium')(
   async () => {
     const { tab, popup } = await stage.visitUrl(`${page.origin}/`);
     await popup.expect('button', rowOf('break'));
-    // A form's tool runs as a form, since the browser would fill it in and wait for the person to send it.
+    // A form's tool runs as a form, since otherwise the browser would fill it in and wait for the person to send it.
     await popup.expect('button', rowOf('Find'));
     await popup.click('button', rowOf('add'));
     await popup.fill('textbox', 'a', '2');

@@ -1,4 +1,4 @@
-/** A site that declares nothing, for a person and for an agent. The server's requests decide the result. */
+/** A person and an agent use a site that declares nothing. The server's requests decide the result. */
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../lib/model/index.ts';
 import { panel as ask, toolNames } from '../agents/in-page.ts';
@@ -28,7 +28,8 @@ async function actionsOf(popup: Screen, tab: Tab) {
 }
 
 /**
- * Adds to elements of the page the attributes that their opening tags have in the diff. Returns the number of elements.
+ * Copies attributes from the opening tags of a diff to the elements of the page.
+ * @returns the number of changed elements
  */
 function apply(diff: string): number {
   const tags = (mark: string) =>

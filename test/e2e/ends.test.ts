@@ -1,4 +1,4 @@
-/** If a page unloads without a next page, the run ends soon and says what happened. */
+/** If a page unloads and no next page loads, the run ends soon and says what happened. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome, Run } from '../../lib/model/index.ts';
@@ -15,7 +15,7 @@ interface Ending {
   readonly method?: 'GET';
   /** The address that the form is sent to; absent: an address of this site, which returns `answer`. */
   readonly sendsTo?: () => string;
-  /** Runs in the page when the form is sent. */
+  /** The script that runs in the page when the form is sent. */
   readonly script?: string;
   readonly answer?: (response: ServerResponse) => void;
   readonly says: object;
@@ -94,7 +94,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: true, status: 204 },
     words: 'status 204',
   },
-  /** The page is blocked as if by a dialog, which nobody would answer in a test. */
+  /** The script blocks the page like a dialog. In a test, nobody would close a dialog. */
   dialog: {
     script:
       'document.forms[0].onsubmit = () => { for (const end = Date.now() + 9_000; Date.now() < end; ); }',
@@ -185,7 +185,10 @@ interface Ended {
   readonly progress: readonly string[];
 }
 
-/** Runs an action on its page, and answers a question with yes. @returns its end, and how long it took */
+/**
+ * Runs an action on its page, and answers its question with yes.
+ * @returns the outcome, and how long the run took
+ */
 async function ended(id: string): Promise<Ended> {
   received.length = 0;
   const tab = await stage.driver.open(`${site.origin}/${id}/form`);

@@ -79,7 +79,7 @@ describe('an action that is filled in only', () => {
     await tab.close();
   });
 
-  // lib/page compares the values.
+  // One browser is enough: lib/page compares the values.
   it.runIf(IN_ONE_BROWSER)('reports which inputs the person changed', async () => {
     const { tab } = await filled();
     await tab.evaluate(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.select());
@@ -95,7 +95,7 @@ describe('an action that is filled in only', () => {
     await tab.close();
   });
 
-  // lib/background ends the run, and tells the agent.
+  // One browser is enough: lib/background ends the run, and tells the agent.
   it.runIf(IN_ONE_BROWSER)('can be cancelled: nothing is sent, and the agent learns that', async () => {
     const { tab, id } = await filled();
     await panel(options, 'cancel', { runId: id });

@@ -95,7 +95,7 @@ interface Form {
   readonly action: string;
   readonly method?: 'get' | 'post';
   readonly target?: string;
-  /** Set if there should be a frame with this name. */
+  /** Set if the page should contain a frame with this name. */
   readonly frame?: string;
 }
 
@@ -117,8 +117,8 @@ async function submit(tab: Tab, form: Form): Promise<void> {
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
 const until = (what: string): Promise<unknown> => expect.poll(() => asked.join('\n')).toContain(what);
 
-// Both browsers use the same rules (test/unit/browser/guard-rules.txt). Chromium applies them itself, so each kind of
-// address is tested there; in Firefox, each kind of request.
+// Both browsers use the same rules (test/unit/browser/guard-rules.txt). Chromium applies the rules itself, so
+// Chromium's tests cover each kind of address, and Firefox's tests cover each kind of request.
 type Planned = [what: string, plan: () => Submission, form: () => Form, arrives: readonly string[]];
 type Stopped = [what: string, plan: () => Submission, form: () => Form, stopped: string];
 type Sent = [what: string, work: (url: string) => unknown];
@@ -206,7 +206,7 @@ describe('what was planned goes through', () => {
     ['frames another site', '/map', 'GET map.localhost/frame'],
     ['hands over to another site', '/hand-over', 'POST pay.localhost/begin'],
   ])('a page as the answer that %s', async (_, path, arrives) => {
-    // In Firefox, the answer waits for the guard's end. In Chromium, the page waits for a script instead.
+    // In Firefox, the page's answer waits until the guard has ended. In Chromium, a script waits instead.
     const held = Promise.withResolvers<void>();
     if (BROWSER === 'chromium') holding = held.promise;
     const tab = await guarded(post(at(SHOP, path)));
@@ -361,7 +361,7 @@ describe('what was not planned is stopped, and reported', () => {
     await expect.poll(() => probe.call('blocked', tab.id)).toEqual([address]);
     expect(asked).toEqual([]);
     await probe.call('release', tab.id);
-    // After the guard has ended, such requests pass, which proves that this test can fail.
+    // After the guard has ended, the browser lets these requests pass. Otherwise this test couldn't fail.
     await tab.evaluate(work, at(EVIL, '/free'));
     await until('evil.localhost/free');
     expect(asked).toHaveLength(1);

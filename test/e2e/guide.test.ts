@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const resolve = createRequire(import.meta.url).resolve;
 const IS_ROOT = process.getuid?.() === 0;
 
-/** Blocks with a test. Every block must have one. */
+/** Blocks that have a test. No block may lack one. */
 const run = new Set<string>();
 
 function block(name: string): string {
@@ -36,7 +36,7 @@ interface Ran {
   readonly reply: unknown;
 }
 
-/** Runs a block that ends with `browser` and `reply`. */
+/** Runs a block whose last lines set `browser` and `reply`. */
 async function runWithPuppeteer(code: string): Promise<Ran> {
   const AsyncFunction = (async () => undefined).constructor as new (
     ...parts: string[]
@@ -69,7 +69,10 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
   const searched = () =>
     sites.log.filter(({ path }) => path.startsWith('/search?') && path.includes('machine')).length;
 
-  /** Searches the bookshop with a tool, once. A reply may come before the next page is requested (`running`). */
+  /**
+   * Searches the bookshop with a tool, once. If the reply comes before the next page is requested, its status is
+   * `running`.
+   */
   async function searchBy(client: Client, tool: string, args: object, message?: string): Promise<void> {
     const before = searched();
     const reply = await callTool(client, tool, args);
@@ -223,7 +226,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     } finally {
       await client.close();
     }
-    // The files start the same one.
+    // The files start the same server.
     for (const started of [...Object.values(mcpServers), ...Object.values(servers)])
       expect(started).toMatchObject({ command, args });
   });
@@ -235,7 +238,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     try {
       await client.goto(sites.sites.bookshop.url);
       await client.tools('add-to-cart');
-      // The run continues on the page with the form, which replaces the calling page.
+      // The call opens the page with the form, which replaces the calling page. The run continues there.
       await client.call('add-to-cart', { sku: 'GD-030-P', quantity: 2 }).catch(String);
       const sent = () => sites.log.filter(({ method, path }) => method === 'POST' && path === '/cart');
       await expect.poll(sent).toHaveLength(1);

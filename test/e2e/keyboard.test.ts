@@ -8,7 +8,7 @@ describe('the popup', () => {
   it('is worked by the keyboard alone', async () => {
     const { popup } = await stage.visit('outdoor');
     await popup.front();
-    /** Presses a key until the focused element has this text: arrows within a list, otherwise Tab. */
+    /** Presses a key until the focused element has this text: an arrow key within a list, otherwise Tab. */
     const tabTo = async (text: string, key = 'Tab'): Promise<void> => {
       for (let count = 0; count < 40; count++) {
         const label = await popup.evaluate(() => {

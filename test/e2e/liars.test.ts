@@ -23,6 +23,6 @@ test('a way of writing that the person has accepted for later is not asked about
   await site.close();
 });
 
-// Firefox takes twice as long for each case.
+// Firefox needs twice as long for each case.
 const [SEED, COUNT] = BROWSER === 'chromium' ? [12, 30] : [13, 12];
 testLiars(SEED, () => throughExtension(stage.driver), COUNT);

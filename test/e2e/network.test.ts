@@ -75,7 +75,8 @@ describe('a server that behaves badly has a named outcome, and the popup keeps w
     ['asked by the extension', ''],
     ['asked as the page', 'own-'],
   ] as const;
-  // lib/run words both errors. Requests by the page are tested by platform and attack/authority in both browsers.
+  // One browser is enough for some rows: lib/run words both errors. The files platform and attack/authority test
+  // requests by the page in both.
   it.each(rowsHere(ways, 'asked by the extension'))('%s', async (_, prefix) => {
     const { popup } = await stage.visitUrl(`${site.origin}/`);
     const begin = async (id: string) => {

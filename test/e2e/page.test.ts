@@ -5,7 +5,7 @@ import { BROWSER, IN_ONE_BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
-// The code is in lib/page and lib/check.
+// One browser is enough: the code is in lib/page and lib/check.
 describe.runIf(IN_ONE_BROWSER)('declaration against page', () => {
   it('says what each selector finds and what is wrong, also on the toolbar, and follows the page as it changes', async () => {
     const { tab, popup } = await stage.visit('brokenBookshop');
@@ -57,11 +57,11 @@ describe('the element picker', () => {
       document.querySelector<HTMLElement>('[name=q]')?.focus();
     });
     await tab.press('Enter');
-    // The announcement may appear before the list.
+    // The screen reader's announcement may come before the list.
     await panel.expectText(/by name/);
     expect(await panel.text('tabpanel')).toContain('data-awas-param="query"');
     expect(await tab.evaluate(() => document.body.hasAttribute('data-heard'))).toBe(false);
-    // A wide panel shows an element without a pick.
+    // A wide panel shows the detail of an element before the person picks one.
     const answer = await ask(panel, 'pick', { tabId: tab.id, named: { selector: '[name=q]' } });
     expect(answer).toMatchObject({ element: { name: 'q' } });
     await panel.close();

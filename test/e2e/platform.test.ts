@@ -1,4 +1,4 @@
-/** The parts of lib/browser that no scenario tests alone, in real browsers. */
+/** Tests in real browsers the parts of lib/browser that no other scenario covers. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../lib/text/english.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
       if (pathname === '/strict') response.setHeader('content-security-policy', "connect-src 'self'");
       if (pathname.startsWith('/open')) response.setHeader('access-control-allow-origin', '*');
       if (pathname.endsWith('/to')) response.writeHead(302, { location: searchParams.get('url') ?? '' });
-      // The response never ends.
+      // The body of the response never ends.
       if (pathname === '/open/drip') response.write('drop');
       else response.end(pathname === '/open/large' ? 'x'.repeat(100_000) : `<h1>${pathname}</h1>`);
     }),
@@ -94,7 +94,7 @@ describe('local storage', () => {
   it('is out of reach of content scripts, and their old entries are removed', async () => {
     const tab = await probe.driver.open(at('shop', '/'));
     await probe.call('set', 'settings', 'ours');
-    // Before this first start with the lock, an older version had left the storage open.
+    // An older version, which didn't lock the storage, has run before this first start.
     expect(await asContentScript(tab, 'settings')).toEqual({
       stored: { settings: 'forged' },
       databases: [],
@@ -104,7 +104,7 @@ describe('local storage', () => {
     await probe.call('lockStorage');
     expect(await probe.call('oldKeys')).toEqual([]);
     const after = await asContentScript(tab, 'settings');
-    // Firefox has no lock, but values that are written there aren't read.
+    // Firefox can't lock the storage, but the extension doesn't read values that are written there.
     expect(after).toEqual({
       stored: BROWSER === 'firefox' ? { settings: 'forged' } : 'refused',
       databases: [],
@@ -182,7 +182,7 @@ describe('a read in the page', () => {
     expect(await read(one, at('api', '/open/data'), 'GET', { documentId })).toMatchObject({ ok: true });
     await one.goto(at('bank', '/page'));
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId })).toMatchObject({ ok: false });
-    // Chromium's state before it notices that the document is gone.
+    // Chromium has this state until it notices that the document is gone.
     const bank = await probe.call('documentOf', one.id);
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId: bank })).toMatchObject({
       ok: false,
@@ -222,7 +222,7 @@ describe('a read in the page', () => {
     ],
   ];
   it.each(rowsHere(spoilt, 'is busy'))('ends in time on a page whose script %s', async (what, spoil) => {
-    // On a separate site, since a busy page blocks all pages of its process.
+    // The page is on a separate site, since a busy page blocks all pages of its process.
     const bad = await probe.driver.open(at('bad', '/page'));
     await bad.evaluate(spoil);
     if (what.includes('busy')) await new Promise((resolve) => setTimeout(resolve, 200));

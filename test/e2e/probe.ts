@@ -1,6 +1,6 @@
 /**
- * The built extension with another background, which calls functions of `lib/browser` for a test. So these are tested
- * in real browsers, with the product's manifest and pages.
+ * The built extension with another background, which calls functions of `lib/browser` for tests. The tests run in
+ * real browsers, with the product's manifest and pages.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ async function probeExtension(): Promise<string> {
     entryPoints: [fileURLToPath(new URL('probe/background.ts', import.meta.url))],
     outfile: join(folder, 'background.js'),
     bundle: true,
-    // The same definition as in wxt.
+    // Defines the same constant as wxt.
     define: { 'import.meta.env.FIREFOX': String(BROWSER === 'firefox') },
     alias: { 'wxt/browser': '@wxt-dev/webextension-polyfill/browser' },
     logLevel: 'warning',

@@ -1,6 +1,6 @@
 /**
- * Features that make real sites hard, from the page with the form or from another page. The server's accepted requests
- * decide the result.
+ * Runs actions on sites with features that are typical for real sites, from the page with the form or from another
+ * page. The server's accepted requests decide the result.
  */
 import { expect, it } from 'vitest';
 import type { Tab } from '../browsers.ts';
@@ -15,7 +15,7 @@ interface Scenario {
   readonly site: SiteName;
   /** The page with the form. */
   readonly page: string;
-  /** Whether the action runs on that page or from another page. */
+  /** The action runs on the page with the form, or from another page. */
   readonly from: 'there' | 'elsewhere';
   readonly errand: Errand;
   /** Labels of choices on the page, by parameter. */

@@ -13,7 +13,7 @@ interface Saved {
   readonly saved?: string;
 }
 
-/** Keeps what the page would save as a file; evaluated in the page. */
+/** Runs in the page. Keeps what the page would save as a file. */
 function keepSaved(): void {
   URL.createObjectURL = (blob) => {
     void (blob as Blob).text().then((saved) => Object.assign(globalThis, { saved }));

@@ -27,7 +27,7 @@ const manifest = {
   actions: [action('picture', {}), action('entries', { page: input('integer'), topic: input('string') })],
 };
 
-/** Under a second host name, for which nothing is cached. */
+/** The archive under a second host name, for which nothing is cached. */
 const found = () => archive.origin.replace('127.0.0.1', 'localhost');
 
 /** The requests to the two servers, by path and query. */
@@ -80,7 +80,7 @@ beforeAll(async () => {
         domain: found(),
         capabilities: [{ name: 'entries', description: 'A long list' }],
       },
-      // An address that a page of the registry couldn't reach either.
+      // A page of the registry couldn't reach this address either.
       { name: 'The router', domain: 'http://192.168.0.1' },
     ];
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ services }));

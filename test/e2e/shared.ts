@@ -11,7 +11,7 @@ const SHARED = Symbol.for('awas-lens.shared');
 
 type World = { [SHARED]?: Promise<Shared> };
 
-/** Started on first use, and again if the start failed or the browser is gone. */
+/** Starts the browser on first use. Starts it again if the first start failed or the browser is gone. */
 export async function shared<One extends Shared>(start: () => Promise<One>): Promise<One> {
   const world = globalThis as World;
   const known = world[SHARED] as Promise<One> | undefined;

@@ -11,11 +11,11 @@ export { BROWSER, IN_ONE_BROWSER, rowsHere } from './browser.ts';
 export interface Stage {
   readonly driver: Driver;
   readonly sites: Sites['sites'];
-  /** Opens a site (or a path of it) and the popup on it. */
+  /** Opens a site, or a path of it, and the popup of its tab. */
   visit(site: SiteName, path?: string): Promise<{ tab: Tab; popup: Screen }>;
-  /** Opens a test's own site and the popup on it. */
+  /** Opens a test's own site, and the popup of its tab. */
   visitUrl(url: string): Promise<{ tab: Tab; popup: Screen }>;
-  /** The requests to a site since the test began, with a path prefix. */
+  /** The requests to a site since the test began whose paths begin with a prefix. */
   requests(site: SiteName, path?: string): readonly Exchange[];
 }
 

@@ -13,9 +13,9 @@ afterAll(() => depot.close());
 
 interface Transport {
   readonly action: string;
-  /** A credential that is typed, but not submitted with its own button. */
+  /** A credential that the person types without pressing its own button. */
   readonly credential?: string;
-  /** The tools of the server are listed, and one of them is chosen. */
+  /** The tool to choose from the server's list. */
   readonly tool?: string;
   readonly fill: Readonly<Record<string, string>>;
   /** The part of the request that the question shows. */

@@ -1,6 +1,6 @@
 /**
- * Our WebSockets can't use the person's cookies at another site, nor store any there. A bank has cookies of each kind
- * in the browser, and another site declares a WebSocket to the bank.
+ * WebSockets of the extension can't use the person's cookies of another site, and can't store cookies there. A bank
+ * has cookies of each kind in the browser, and another site declares a WebSocket to the bank.
  */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const COOKIES = [
 interface Bank extends Listening {
   /** Cookies of each handshake, by its path. */
   readonly handshakes: Map<string, readonly string[]>;
-  /** The cookies of the last request for one of its pages. */
+  /** The cookies of the last request for one of the bank's pages. */
   pageCookies(): readonly string[];
 }
 
@@ -42,7 +42,7 @@ async function startBank(): Promise<Bank> {
   const handshakes = new Map<string, readonly string[]>();
   let last: readonly string[] = [];
   const server = createServer((request, response) => {
-    // In between, the extension requests declarations without cookies.
+    // The extension requests the declarations in between, without cookies.
     if (request.url === '/account') last = named(request.headers.cookie);
     response.setHeader('content-type', 'text/html');
     if (request.url === '/sign-in') response.setHeader('set-cookie', COOKIES);
@@ -58,7 +58,8 @@ async function startBank(): Promise<Bank> {
   });
   const listening = await listen(server);
   return {
-    // A site separate from the declaring one. In every browser, names under localhost lead to this machine.
+    // A site that doesn't count as the same site as the declaring one. In every browser, names under localhost lead
+    // to this machine.
     origin: `http://bank.localhost:${new URL(listening.origin).port}`,
     handshakes,
     pageCookies: () => last,
@@ -74,7 +75,7 @@ let shop: Listening;
 let shopUrl: string;
 const socketUrl = (path: string): string => `${bank.origin.replace('http', 'ws')}${path}`;
 
-/** Sends a page's own message, to prove that the server sees cookies if there are any. */
+/** Sends a message from a page of the bank, to prove that the server sees cookies if there are any. */
 async function speak(from: Screen, path: string): Promise<void> {
   await from.evaluate(
     (url) =>
@@ -88,7 +89,7 @@ async function speak(from: Screen, path: string): Promise<void> {
   );
 }
 
-/** The bank's cookies in the browser, as a visit sends them. */
+/** The bank's cookies in the browser, as a visit to the bank sends them. */
 async function kept(): Promise<readonly string[]> {
   const page = await stage.driver.open(`${bank.origin}/account`);
   await page.close();
@@ -106,7 +107,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([bank, shop].map((each) => each.close())));
 
-/** Runs in a page of the extension: removes rules of an earlier WebSocket in this browser. */
+/** Runs in a page of the extension. Removes the rules of an earlier WebSocket in this browser. */
 async function removeRules(): Promise<void> {
   interface Rules {
     getSessionRules(): Promise<readonly { id: number; condition: { resourceTypes?: readonly string[] } }[]>;
@@ -147,7 +148,7 @@ describe('a WebSocket to a site that has cookies in the browser', () => {
     expect(await kept()).not.toContain('fromdeclared');
   });
 
-  // The rule is kept by lib/browser, in both browsers alike.
+  // One browser is enough: lib/browser keeps the rule.
   it.runIf(IN_ONE_BROWSER)('neither does after the worker has ended', async () => {
     await stage.driver.killWorker();
     bank.handshakes.delete('/declared');

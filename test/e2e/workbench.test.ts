@@ -1,6 +1,6 @@
 /**
- * A site owner's workflow: a fault on disk is visible at once, is fixed in the workbench, and is gone before the
- * deployment.
+ * The workflow of a site owner: the panel shows a fault in a file at once, the owner fixes it in the workbench, and
+ * it is gone before the deployment.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -69,7 +69,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** The number of errors on the Checks tab. Evaluated in the page. */
+/**
+ * Runs in the popup.
+ * @returns the number of errors on the Checks tab
+ */
 const errors = (): string =>
   /\d+/.exec(document.querySelector('#tab-checks .count.bad')?.textContent ?? '')?.[0] ?? 'none';
 
@@ -101,7 +104,7 @@ describe('the workbench', () => {
     );
     expect(readFileSync(file, 'utf8')).toContain('"get"');
 
-    // Discarded before the deployment, since watching ends an edit that the server also has.
+    // The edit is discarded before the deployment, since watching also ends an edit that the server has.
     await panel.click('button', 'Discard');
     writeFileSync(file, manifest('GET'));
     await tab.goto(`${origin}/`);

@@ -17,7 +17,7 @@ afterAll(() => depot.close());
 
 const kill = (): Promise<void> => stage.driver.killWorker();
 
-/** Waits until a server knows something. */
+/** Waits until a condition holds, for example that a server has got a request. */
 async function reached(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -43,7 +43,8 @@ describe('the scripts of the popup', () => {
     const html = readFileSync(join(folder, 'popup.html'), 'utf8');
     const scripts = [...html.matchAll(/(?:src|href)="([^"]+[.]js)"/g)].map(([, path = '']) => path);
     const bytes = scripts.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-    // Half of it is React. One file for everything that pages share is hardly larger, and a fifth faster than ten.
+    // Half of these bytes are React. One file for everything that pages share is hardly larger than several, and a
+    // fifth faster than ten files.
     expect(bytes).toBeGreaterThan(200_000);
     expect(bytes).toBeLessThan(332_000);
     expect(scripts.length).toBeLessThan(5);
@@ -51,7 +52,7 @@ describe('the scripts of the popup', () => {
 });
 
 describe('the death of the worker', () => {
-  // lib/page continues them. The next test also ends the worker during such a step.
+  // One browser is enough: lib/page continues the steps. The next test also ends the worker during such a step.
   it.runIf(IN_ONE_BROWSER)('during steps on the page loses nothing', async () => {
     const { popup } = await stage.visit('bookshop', '/shelves');
     await popup.click('button', rowOf('Browse the shelves'));
@@ -82,7 +83,7 @@ describe('the death of the worker', () => {
     await reached(() => stage.requests('slow', '/api/later').length > 0);
     await kill();
     await popup.close();
-    // The popup opens with the unseen result.
+    // The popup opens with the result, which the person hasn't seen yet.
     const again = await openPopup(stage.driver, tab);
     expect(await outcome(again, 'later')).toMatch(/At last|Interrupted/);
     expect(stage.requests('slow', '/api/later')).toHaveLength(1);
@@ -90,7 +91,7 @@ describe('the death of the worker', () => {
   });
 });
 
-/** A manifest of 5,000 actions, with an error in every fiftieth. */
+/** A manifest of 5,000 actions. Every fiftieth has an error. */
 const LARGE = JSON.stringify({
   version: '1.0',
   name: 'Warehouse',
@@ -105,7 +106,7 @@ const LARGE = JSON.stringify({
 });
 
 describe('the death of the worker while it checks 5,000 actions', () => {
-  // lib/background begins again, and lib/check is the same in both.
+  // One browser is enough: lib/background starts the check again, and lib/check is the same.
   it.runIf(IN_ONE_BROWSER).each([0, 300, 1_500])(
     'after %i ms shows no tick, and the view recovers by itself',
     async (ms) => {
@@ -194,7 +195,7 @@ describe('an extension that was switched off and on again', () => {
     const asked = () => stage.requests('bookshop', '/.well-known/ai-actions.json').length;
     const once = asked();
     await stage.driver.offAndOn(tab);
-    // Not by the badge, since reading it activates another page.
+    // The badge can't be used, since reading it activates another page.
     await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(once);
     await tab.front();
     await expect.poll(shown, { timeout: 10_000 }).toBe('7');

@@ -49,20 +49,20 @@ import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 interface Gallery {
   /** The panel's requests: names and arguments. */
   readonly calls: unknown[][];
-  /** Changes the view like the background. */
+  /** Changes the view as the background does. */
   change(alter: (view: TabView) => TabView): void;
-  /** Advances the clock, in milliseconds. */
+  /** Advances the clock by a number of milliseconds. */
   elapse(ms: number): void;
 }
 
 declare global {
   var gallery: Gallery;
-  /** Shows another scene, with the name from an address, in the same document and from its beginning. */
+  /** Shows another scene, with the name from an address. Stays in the same document, and begins at the scene's start. */
   var showScene: (search: string) => Promise<void>;
 }
 
 let query = new URLSearchParams(location.search);
-/** Each scene has its own list, so that late calls of an earlier scene don't reach it. */
+/** Each scene has a list of its own, so that it doesn't get late calls of an earlier scene. */
 let calls: unknown[][] = [];
 let memory = memoryOf(new Map());
 
@@ -76,7 +76,7 @@ function memoryOf(kept: Map<string, Json>): Memory {
   };
 }
 
-/** The part that the detail of a capability adds to it. */
+/** The members of an action that its capability's detail document adds. */
 const OPENED: Partial<Action> = {
   transport: { kind: 'http', method: 'POST', url: 'https://mail.example/v1/send', body: 'json' },
   parameters: [
@@ -159,7 +159,7 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
   };
 }
 
-/** A view with the verdict that matches its findings and phase, as the background would send it. */
+/** A view whose verdict matches its findings and phase, as the background would send it. */
 function recounted(view: TabView): TabView {
   const { findings, phase, verdict } = view;
   const of = (one: Verdict, counts: Counts): Verdict =>
@@ -312,7 +312,7 @@ const UNASKED: readonly PanelName[] = [
   'report',
 ];
 
-/** null: the panel doesn't use the answer. */
+/** A handler may return null if the panel doesn't use the answer. */
 type Handlers = {
   readonly [Name in PanelName]?: (
     request: PanelRequest<Name>,
@@ -320,7 +320,7 @@ type Handlers = {
 };
 
 /**
- * A client that calls the handlers. Messages caused by a person are recorded, without the tab, which is always the
+ * A client that calls the handlers. Records messages that a person causes. Leaves out the tab, which is always the
  * same.
  */
 function clientOf(handlers: Handlers, record = recorder()): PanelClient {
@@ -665,7 +665,7 @@ function Shown({ scene }: { scene: SceneName }) {
   return <Stage name={scene} />;
 }
 
-/** The styles of the page that would show the scene. */
+/** The styles of the page in which the scene would be shown. */
 const STYLES: Readonly<Record<string, () => Promise<unknown>>> = {
   options: () => import('../../components/styles/options.css'),
   report: () => import('../../components/styles/report.css'),
@@ -700,7 +700,7 @@ globalThis.showScene = async (search) => {
   document.documentElement.lang = texts.language;
   document.documentElement.dir = query.get('dir') ?? texts.direction;
   await dress(scene);
-  // A panel after a moment. `late` shows it just after opening.
+  // A panel after a short wait. With `late`, the panel just after it opens.
   if (!query.has('late') && !(scene in STYLES)) await loadViews();
   const root = document.getElementById('root');
   if (!root) return;

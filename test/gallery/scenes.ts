@@ -149,7 +149,7 @@ const parameter = (name: string, more: object) => ({
   ...more,
 });
 
-/** Every kind of field that a declaration can lead to. */
+/** Every kind of field that a declared parameter can become. */
 const everyField = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -400,7 +400,7 @@ const NESTED: Json = {
   alternatives: Array.from({ length: 240 }, (_, index) => ({ number: `HC${index}`, price: index * 2 })),
 };
 
-/** The answer with a list of flights, with every type that is formatted for people. */
+/** The answer with a list of flights. Contains every type that is formatted for people. */
 const FLIGHTS: Json = {
   search_token: 'st_9f31c2',
   total: 2,
@@ -660,7 +660,7 @@ const depot: Scene = {
   ],
 };
 
-/** The tool list of its server. */
+/** The tools that this server lists. */
 export const TOOL_LIST: RunData = {
   kind: 'json',
   value: {
@@ -725,7 +725,7 @@ const newsletterForm = ownForm([ownField('mail', { type: 'email', label: 'Your m
 });
 const newsletter = { ...newsletterForm, element: { ...newsletterForm.element, path: '#newsletter' } };
 
-/** The shop for its owner: with mistakes that can be fixed, in the panels with a workbench. */
+/** The shop as its owner sees it: with faults that can be fixed, in panels with a workbench. */
 const bench: Scene = {
   ...shop,
   page: {
@@ -777,7 +777,7 @@ const CLEAN = fetched(`${SHOP}/.well-known/ai-actions.json`, {
   ],
 });
 
-/** The states of a verdict, each on a different site. */
+/** Every state of a verdict, each on a different site. */
 const stateOf = (answers: Scene['answers'], more: Partial<Scene> = {}): Scene => ({
   origin: SHOP,
   title: 'Bookstore',

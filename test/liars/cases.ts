@@ -10,13 +10,13 @@ const cells = (name: string): readonly (readonly string[])[] =>
 export interface Field {
   readonly id: string;
   readonly group: string;
-  /** The value that the run is given for it; undefined: the page's own value stays. */
+  /** The argument for the field; undefined to keep the page's own value. */
   readonly given: string | undefined;
-  /** The honest value; undefined: it isn't sent. */
+  /** The value that an honest page sends; undefined if it doesn't send the field. */
   readonly value: string | undefined;
   readonly other: string | undefined;
   readonly markup: string;
-  /** The name that it is sent under. */
+  /** The name under which the field is sent. */
   readonly name: string;
 }
 
@@ -35,15 +35,15 @@ export interface Moment {
 export interface Sending {
   readonly id: string;
   readonly kinds: readonly string[];
-  /** The HTTP method that arrives. */
+  /** The HTTP method of the request that arrives. */
   readonly method: string;
 }
 
-/** One page, which lies or is honest. */
+/** One page: a liar or an honest one. */
 export interface Case {
-  /** "moment/change/field/send": the same in each run, so that it can be run alone. */
+  /** "moment/change/field/send". The key is the same in each run, so that the case can be run alone. */
   readonly key: string;
-  /** For addresses. */
+  /** The case's name in addresses. */
   readonly id: string;
   readonly moment: string;
   readonly change: string;
@@ -73,7 +73,7 @@ export const SENDS: readonly Sending[] = cells('sends').map(([id = '', kinds, me
   method,
 }));
 
-/** Short, as a name of a tool keeps it, and another one for each key. */
+/** Short enough for the name of a tool, and different for each key. */
 const idOf = (key: string): string =>
   BigInt(`0x${createHash('sha1').update(key).digest('hex')}`)
     .toString(36)
@@ -88,7 +88,7 @@ function caseOf(moment: string, change: string, field: Field, send: Sending, isH
   };
 }
 
-/** Files are only sent as files, and values without a name by a script that knows its fields. */
+/** Files are only sent as files. Values without a name are only sent by a script that knows its fields. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   file: ['multipart', 'form', 'xhr', 'open-xhr'],
   drawn: ['json', 'form', 'urlencoded', 'xhr', 'beacon', 'keepalive', 'location', 'graphql', 'open-json'],
@@ -114,8 +114,8 @@ function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
 type Lie = readonly [moment: string, change: string, field: Field, send: Sending];
 
 /**
- * Excludes what a run can't prevent: changes before an approval, separate messages after its end, the text of files,
- * which no browser shows to extensions, and a script's own names for fields.
+ * Excludes lies that a run can't prevent: changes before an approval, separate messages after the run's end, changes
+ * to the text of files, which no browser shows to extensions, and names for fields that a script invents.
  */
 const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean =>
   (id !== 'question' || !/^(?:early|hasty|second-form)$/.test(change.id)) &&
@@ -140,7 +140,7 @@ function* lies(): Generator<Lie> {
             yield [moment.id, change.id, field, send];
 }
 
-/** Pages that don't lie: each field and each way to send at least once, and the table's particular ones. */
+/** Pages that don't lie: at least one for each field and each way to send, and the special ones of the table. */
 function* honest(): Generator<Case> {
   const field = (id: string): Field => FIELDS.find((one) => one.id === id)!;
   const send = (id: string): Sending => SENDS.find((one) => one.id === id)!;
@@ -177,9 +177,9 @@ function shuffled<One>(list: readonly One[], next: () => number): One[] {
 }
 
 /**
- * A number for each pair of a lie's properties.
+ * The numbers that stand for all pairs of a lie's properties.
  *
- * @param numbers those of the things
+ * @param numbers the number of each pair so far
  */
 function pairsOf(lie: Lie, numbers: Map<string, number>): readonly number[] {
   const [moment, change, field, send] = lie;
@@ -191,7 +191,10 @@ function pairsOf(lie: Lie, numbers: Map<string, number>): readonly number[] {
   return parts.flatMap((one, at) => parts.slice(at + 1).map((other) => one * 1_000 + other));
 }
 
-/** Cases that cover every possible pair of things, in random order. Those that add most come first. */
+/**
+ * Chooses cases that cover every possible pair of properties, in random order. Begins with the cases that add most
+ * pairs.
+ */
 export function paired(seed: number): readonly Case[] {
   const numbers = new Map<string, number>();
   let waiting = shuffled([...lies()], random(seed)).map((lie) => ({ lie, pairs: pairsOf(lie, numbers) }));
@@ -212,14 +215,14 @@ export const honestCases = (): readonly Case[] => [...honest()];
 
 export const allCases = (): readonly Case[] => [...honest(), ...[...lies()].map((lie) => caseOf(...lie))];
 
-/** The cases with one of the given parts in their key, in an order from the seed. */
+/** The cases whose keys contain one of the given parts, in an order that depends on the seed. */
 export const casesWith = (parts: readonly string[], seed: number): readonly Case[] =>
   shuffled(
     allCases().filter(({ key }) => parts.some((part) => key.includes(part))),
     random(seed),
   );
 
-/** A few lies and honest pages, another sample for each seed. */
+/** A few lies and a few honest pages. Each seed gives another sample. */
 export function sample(seed: number, count: number): readonly Case[] {
   const honestOnes = shuffled(honestCases(), random(seed)).slice(0, Math.round(count / 5));
   return [...honestOnes, ...paired(seed).slice(0, count - honestOnes.length)];

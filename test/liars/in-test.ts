@@ -1,12 +1,12 @@
-/** A sample of the bench, as tests: another one with `LIARS_SEED`. */
+/** Runs a sample of the bench as tests. `LIARS_SEED` selects another sample. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sample } from './cases.ts';
 import { type LiarSite, startLiars } from './site.ts';
 import { run, type Way } from './ways.ts';
 
 /**
- * @param seed each way takes cases of its own
- * @param count of cases
+ * @param seed each way adds its own number, so that it takes other cases
+ * @param count number of cases
  */
 export function testLiars(seed: number, start: (site: LiarSite) => Promise<Way>, count = 30): void {
   const cases = sample(Number(process.env.LIARS_SEED ?? seed), count);

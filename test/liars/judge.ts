@@ -3,13 +3,13 @@ import type { Arrival } from './site.ts';
 
 /** A value as a question showed it. */
 export interface Shown {
-  /** Its name and its label. */
+  /** The name and the label of the value's field. */
   readonly called: readonly string[];
   readonly value: string;
 }
 
 export interface Attempt {
-  /** The questions, oldest first; each was answered with yes. */
+  /** The questions, oldest first. Each one was answered with yes. */
   readonly questions: readonly (readonly Shown[])[];
   readonly done: boolean;
   /** The code of an outcome that isn't done. */
@@ -24,24 +24,24 @@ export interface Expected {
   readonly isHonest: boolean;
   /** True if the page's script sends by itself, which nobody can prevent. */
   readonly isScript: boolean;
-  /** True if the site forwards it to another site without approval. Its effect there is unknown. */
+  /** True if the site forwards the request to another site without approval. The effect there is unknown. */
   readonly isSentOn: boolean;
-  /** True if extensions can't see its body, headers or messages. */
+  /** True if extensions can't see the body, headers or messages of the request. */
   readonly isUnread: boolean;
   /** Names of tokens, which needn't be shown. */
   readonly tokens: readonly string[];
 }
 
 export interface Verdict {
-  /** `exact`: the approved values arrived, and the run says so. `told`: others arrived, and the run says so. */
+  /** `exact`: the approved values arrived, and the run says so. `told`: other values arrived, and the run says so. */
   readonly is: 'exact' | 'refused' | 'told' | 'wrong';
   readonly why: string;
 }
 
-/** Outcomes that admit that something else may have been sent, or that it is unknown. */
+/** Codes of outcomes that admit that something else may have been sent, or that nobody knows. */
 const ADMITS = /^(?:sent-differently|not-seen|not-observable|unconfirmed)$/;
 
-/** The run reports that it saw no request. */
+/** Matches the run's statement that it saw no request. */
 const STAYED = /stayedInPage|n’t seen to send anything/;
 
 const wrong = (why: string): Verdict => ({ is: 'wrong', why });
@@ -85,7 +85,7 @@ function ofRight({ done, code, said }: Attempt, { isSentOn, isHonest, isUnread }
   return mayDoubt ? { is: 'told', why: said } : wrong(`it arrived as approved, and is not done: ${said}`);
 }
 
-/** For arrivals other than the approved one. */
+/** The verdict on an attempt in which something else arrived than was approved. */
 function ofStrayed(
   { done, code, said }: Attempt,
   { isHonest, isScript, isUnread }: Expected,
@@ -116,7 +116,7 @@ function differences(
     else if (!approved.some((one) => isApproved(one, values[0] ?? '', expected.entries[name], said)))
       found.push(`${name}: shown ${JSON.stringify(approved)}, arrived ${JSON.stringify(values[0])}`);
   }
-  // Approved as empty, it needn't arrive.
+  // A field whose approved value is empty needn't arrive.
   const isEmptied = (name: string): boolean =>
     shown.some(({ called, value }) => called.includes(name) && value === '');
   for (const name of Object.keys(expected.entries))
@@ -125,8 +125,8 @@ function differences(
 }
 
 /**
- * A file is shown by its name. A phone number or an amount may be written in groups without a second question, if the
- * run says so.
+ * A file is shown by its name. A run may group the digits of a phone number or an amount without a second question,
+ * if it says so.
  */
 function isApproved(shown: string, arrived: string, expected: string | undefined, said: string): boolean {
   if (shown === arrived || (arrived === expected && arrived.startsWith(`${shown}: `))) return true;

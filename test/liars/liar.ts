@@ -69,7 +69,7 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
     ),
 };
 
-/** “open-”: the same script, but the form names neither method nor address. */
+/** After “open-”, the name of a script. The form of such a page names neither method nor address. */
 const way = send.replace('open-', '');
 
 function another(form: HTMLFormElement, payee: Control): void {
@@ -80,7 +80,7 @@ function another(form: HTMLFormElement, payee: Control): void {
   else payee.value = other ?? '';
 }
 
-/** A list that a script draws. */
+/** A list of options that a script draws. */
 function selectOption(list: Element, code: string): void {
   for (const option of list.querySelectorAll('[role=option]'))
     option.setAttribute('aria-selected', String(option.getAttribute('data-value') === code));
@@ -107,7 +107,7 @@ function swap(form: HTMLFormElement, property: 'value' | 'name'): void {
   [one[property], two[property]] = [two[property], one[property]];
 }
 
-/** A copy of the form with the other value, replacing the scanned one. */
+/** A copy of the form with the false value, which replaces the scanned form. */
 function copyWithLie(form: HTMLFormElement): HTMLFormElement {
   const copy = form.cloneNode(true) as HTMLFormElement;
   const controls = [...form.querySelectorAll('*')] as Control[];
@@ -288,7 +288,7 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
 
 const lieBeside = (): URLSearchParams => new URLSearchParams({ memo: 'for the rent', [name]: other ?? '' });
 
-/** A second message beside the right one. */
+/** A second message, in addition to the right one. */
 function beside(): void {
   const body = lieBeside();
   if (/^(?:pagehide|hidden)$/.test(moment)) navigator.sendBeacon(`/r/${id}`, body);
@@ -323,7 +323,7 @@ function entriesOf(form: HTMLFormElement): [string, FormDataEntryValue][] {
     .map((field) => [field.id, field.value]);
 }
 
-/** The changed entries, although the form is unchanged. */
+/** The entries with the false value. The form itself stays unchanged. */
 function liedEntries(form: HTMLFormElement): [string, FormDataEntryValue][] {
   const copy = copyWithLie(form);
   lieIn(copy);
@@ -364,13 +364,13 @@ const post = (to: string, body: BodyInit, headers = {}): Promise<Response> =>
   fetch(to, { method: 'POST', body, headers });
 
 const jsonOf = (entries: [string, FormDataEntryValue][]): string => JSON.stringify(objectOf(entries));
-/** The changed value, and the other entries. */
+/** The false value, together with the right values of the other fields. */
 function apart(entries: [string, FormDataEntryValue][]): [string, [string, FormDataEntryValue][]] {
   const [, value = ''] = entries.find(([key]) => key === name) ?? [];
   return [encodeURIComponent(String(value)), entries.filter(([key]) => key !== name)];
 }
 
-/** Open since the page was loaded. */
+/** A socket that is open from the start, if the page sends by one. */
 const socket = /socket$/.test(send) ? openSocket() : undefined;
 function openSocket(): WebSocket | undefined {
   return globalThis.WebSocket && new WebSocket(`${location.origin.replace('http', 'ws')}/r/${id}`);
@@ -472,7 +472,7 @@ async function sendByScript(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** The honest things that pages do to a form. */
+/** Changes to a form that honest pages make, too. */
 const HONEST: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   csrf: (form) => {
     append(form, 'csrf_token', 'f3b1c2d4e5f60718');
@@ -596,7 +596,7 @@ const MOMENTS: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     if (navigation) on(navigation, 'navigate', (event) => intercept(form, event as NavigateEvent));
   },
   worker: () => {
-    // The page's own requests, and the navigation.
+    // The scope `p` has the page's own requests, the scope `r` its navigation.
     for (const scope of ['p', 'r'])
       void navigator.serviceWorker.register(`/worker/${id}`, { scope: `/${scope}/${id}` });
   },
@@ -689,7 +689,7 @@ function rewrite(form: HTMLFormElement, data: FormData): void {
   for (const [key, value] of entries) data.append(key, value);
 }
 
-/** Lets a script send the form if the page sends that way. */
+/** Listens to the form's submission if a script sends its values. */
 function hold(form: HTMLFormElement): void {
   if (send === 'request-submit') {
     const press = button(form);
@@ -707,7 +707,7 @@ on(form, 'click', ({ target }) => {
   const option = (target as Element).closest('[role=option]');
   if (option) selectOption(payeeOf(form), option.getAttribute('data-value') ?? '');
 });
-// Installed before the page's own sender, since a lie must come first.
+// These listeners come before the page's own sender, since the lie must come first.
 MOMENTS[moment]?.(form);
 HONEST[change]?.(form);
 hold(form);

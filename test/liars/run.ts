@@ -22,9 +22,9 @@ const { values } = parseArgs({
   },
 });
 
-/** Actions of one site: the command runs at most 60 a minute, and keeps the drafts of 20 pages. */
+/** Number of actions per site: the command runs at most 60 a minute, and keeps the drafts of 20 pages. */
 const OF_A_SITE = values.drafted ? 20 : 50;
-/** Parallel cases, as runs mostly wait. A browser only has one active tab. */
+/** Number of parallel cases, as runs mostly wait. In a browser only one tab is active. */
 const LANES: Readonly<Record<WayName, number>> = { mcp: 3, chromium: 1, firefox: 1 };
 const CLOSES_MS = 10_000;
 
@@ -33,14 +33,14 @@ interface Judged extends Verdict {
   readonly one: Case;
 }
 
-/** Drafts of GET forms are reads, without a question. Forms without a submit button aren't drafted. */
+/** A draft of a GET form is a read, so it runs without a question. Forms without a submit button have no draft. */
 function wanted(): readonly Case[] {
   return named().filter(
     ({ send }) => !values.drafted || (send.method !== 'GET' && send.id !== 'request-submit'),
   );
 }
 
-/** The cases with the given keys. A part of a key selects several. */
+/** The cases with the given keys. A part of a key selects all cases that contain it. */
 function named(): readonly Case[] {
   const { only } = values;
   const [seed, count] = [Number(values.seed), Number(values.cases)];
@@ -50,7 +50,7 @@ function named(): readonly Case[] {
   return found.slice(0, count);
 }
 
-/** Some sites, in one session of a way. */
+/** Runs the cases of some sites in one session of a way. */
 async function runSome(name: WayName, sites: readonly LiarSite[]): Promise<readonly Judged[]> {
   const waiting = sites.flatMap((site) => site.cases.map((one) => ({ site, one })));
   const judged: Judged[] = [];
@@ -66,7 +66,7 @@ async function runSome(name: WayName, sites: readonly LiarSite[]): Promise<reado
     }
   };
   await Promise.all(Array.from({ length: LANES[name] }, lane));
-  // A browser that doesn't end is abandoned.
+  // If a browser doesn't end, the bench continues without waiting for it.
   await Promise.race([way.close(), sleep(CLOSES_MS)]);
   return judged;
 }

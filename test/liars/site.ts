@@ -1,4 +1,4 @@
-/** The site of some cases: a page and an action for each, and all that has arrived for it. */
+/** The site of some cases. It has a page and an action for each case, and records everything that arrives. */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { transformSync } from 'esbuild';
@@ -6,10 +6,10 @@ import { WebSocketServer } from 'ws';
 import { type Listening, serve } from '../servers/http.ts';
 import type { Case } from './cases.ts';
 
-/** One message that the server has got. */
+/** One message that the server has received. */
 export interface Arrival {
   readonly method: string;
-  /** "r": the address of the form; "other": another one of the site; "elsewhere": another site. */
+  /** "r" is the address of the form, "other" another address of the site, "elsewhere" another site. */
   readonly to: 'r' | 'other' | 'elsewhere';
   readonly entries: Readonly<Record<string, readonly string[]>>;
 }
@@ -22,14 +22,15 @@ export interface LiarSite {
   pageOf(one: Case): string;
   arrivals(one: Case): readonly Arrival[];
   /**
-   * Called when the person is asked: a page that waits for this now changes its values. Resolves after that.
+   * Called when the person is asked. If the page waits for this moment, it now changes its values. Resolves after the
+   * change.
    */
   asked(one: Case): Promise<void>;
   close(): Promise<void>;
 }
 
 const MEMO = 'for the rent';
-/** Milliseconds in which a page that waits for the question can lie. */
+/** Milliseconds until the page's lie is complete, if it waits for the question. */
 const LIES_MS = 3_000;
 
 const SCRIPT = transformSync(readFileSync(new URL('liar.ts', import.meta.url)), {
@@ -68,7 +69,7 @@ function addObject(object: Record<string, unknown>, add: (name: string, value: s
     for (const one of [value].flat()) add(name, String(one));
 }
 
-/** The request of the page if nobody lies. */
+/** The request that the page would send without a lie. */
 export function honestEntries({ field, send }: Case): Readonly<Record<string, string>> {
   const isButton = field.group === 'button';
   const pressed = !isButton || !/^(?:script-submit|request-submit)$/.test(send.id);
@@ -79,7 +80,7 @@ export function honestEntries({ field, send }: Case): Readonly<Record<string, st
   };
 }
 
-/** @param isDrafted parameters of a draft have the names of its fields, or their labels */
+/** @param isDrafted true if the parameters come from a draft, with the names or labels of its fields */
 export const argumentsOf = ({ field }: Case, isDrafted: boolean): Readonly<Record<string, string>> => ({
   memo: MEMO,
   ...(field.given !== undefined && { [isDrafted ? field.name : 'payee']: field.given }),
@@ -110,7 +111,7 @@ function manifestOf(cases: readonly Case[]): object {
   };
 }
 
-/** The form element's markup, from which the page's way of sending starts. */
+/** The form's opening tag, which depends on the way in which the page sends. */
 function formOf(one: Case): string {
   const { id, field, send } = one;
   const [to, method] = [`/r/${id}`, send.method.toLowerCase()];
@@ -149,7 +150,7 @@ function pageOf(one: Case, loads: number, elsewhere: string): string {
 <script>globalThis.liar = ${JSON.stringify(told)}</script><script type="module">${SCRIPT}</script></html>`;
 }
 
-/** A service worker that forwards every body and query with the other value. */
+/** A service worker that forwards every body and query with the false value. */
 const workerOf = ({ field }: Case): string => `
   const [was, is] = ${JSON.stringify([field.value ?? '', field.other ?? ''])};
   const changed = (text) => [was, encodeURIComponent(was)].reduce((left, one) => left.replaceAll(one, encodeURIComponent(is)), text);
@@ -170,7 +171,7 @@ const workerOf = ({ field }: Case): string => `
 interface Kept {
   readonly arrivals: Arrival[];
   loads: number;
-  /** Answers the page that waits for the question. */
+  /** Tells the waiting page that the person is asked. */
   release: (() => void) | undefined;
   lied: (() => void) | undefined;
 }

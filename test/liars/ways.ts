@@ -1,4 +1,4 @@
-/** The three ways to run a case. Each question is answered with yes. */
+/** The three ways to run a case. Each one answers every question with yes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Action, PageFacts, Run, SentValue } from '../../lib/model/index.ts';
 import { panel } from '../agents/in-page.ts';
@@ -18,14 +18,14 @@ export interface Way {
 }
 
 const PATIENCE_MS = 90_000;
-/** Milliseconds for what a page sends as it is left. */
+/** Milliseconds to wait for requests that a page sends while it closes. */
 const STRAGGLERS_MS = 150;
 
 /** Runs a case, and compares the shown values, the received ones and the outcome. */
 export async function run(way: Way, site: LiarSite, one: Case): Promise<Verdict> {
   const before = site.arrivals(one).length;
   const attempt = await way.attempt(site, one);
-  // This isn't the product's answer to this page.
+  // This code only says that the bench ran too many actions, so it is no result.
   if (attempt.code === 'too-many' || attempt.said.includes('(too-many)')) throw new Error(attempt.said);
   await sleep(STRAGGLERS_MS);
   return judge(attempt, site.arrivals(one).slice(before), expectedOf(one));
@@ -118,7 +118,7 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
 
 /**
  * Runs an action from the panel and answers yes, like a person.
- * @param remember said with the answer to a second question
+ * @param remember sent with the answer to a second question
  */
 export async function throughExtension(driver: Driver, remember?: 'rewriting'): Promise<Way> {
   const asker = await driver.extensionPage('options.html');

@@ -1,4 +1,4 @@
-/** The pages of the bed, bundled as their sites would. */
+/** Bundles the pages of the bed as their sites would. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ interface SvelteCompiler {
   compileModule(source: string, options: object): { readonly js: { readonly code: string } };
 }
 
-/** Components, and modules that hold state as components do. */
+/** Components, and modules that keep state like components. */
 const svelte = (folder: string): Plugin => ({
   name: 'svelte',
   setup(builder) {
@@ -64,10 +64,10 @@ async function bundleNow({ name, part }: LibraryTruth): Promise<Bundle> {
     target: 'es2022',
     jsx: 'automatic',
     logLevel: 'error',
-    // Fonts that a site would serve itself.
+    // Fonts that a real site would serve itself.
     external: ['/assets/*'],
     resolveExtensions: ['.jsx', '.tsx', '.ts', '.js', '.mjs', '.svelte', '.css', '.json'],
-    // Some packages export their styles under this condition, but vuetify exports code.
+    // Some packages export their styles under the condition `style`, but vuetify exports code under it.
     conditions: ['svelte', 'browser', 'production', ...(own ? ['style'] : [])],
     alias: { vue: 'vue/dist/vue.esm-bundler.js', ...own },
     define: {

@@ -48,7 +48,7 @@ const SIGNS = { right: '✓', refused: '–', wrong: '✗ WRONG' } as const;
 const counts = { right: 0, refused: 0, wrong: 0 };
 const scored: Scored[] = [];
 let failed = 0;
-/** Libraries at a time: runs mostly wait. */
+/** Number of libraries that run in parallel, as runs mostly wait. */
 const LANES = 2;
 const CLOSES_MS = 10_000;
 
@@ -126,7 +126,7 @@ for (const name of (values['in-page'] ? ['in-page'] : named) as WayName[]) {
   const lane = async (): Promise<void> => {
     const way = await startWay(name, sites);
     for (let next = waiting.shift(); next; next = waiting.shift()) await fillLibrary(way, name, next);
-    // A browser that doesn't end is abandoned.
+    // If a browser doesn't end, the bench continues without waiting for it.
     await Promise.race([way.close(), sleep(CLOSES_MS)]);
   };
   await Promise.all(Array.from({ length: Math.min(LANES, wanted.length) }, lane));

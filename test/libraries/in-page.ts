@@ -1,4 +1,4 @@
-/** Control by control by `fill` alone, in a headless Chromium: the first check when working on lib/page/controls. */
+/** Fills single controls with `fill` alone, in a headless Chromium. Use it first when you change lib/page/controls. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { type CDPSession, chromium, type Page } from 'playwright';
@@ -6,10 +6,10 @@ import { executable } from '../browsers/alike.ts';
 import type { Attempt, Refused, Way } from './ways.ts';
 
 const WAIT_MS = 3_000;
-/** A page that was left while it was being filled never answers. */
+/** If the page navigates while it is being filled, it never answers. */
 const ANSWERS_MS = 60_000;
 
-/** In an isolated world, like an extension's scripts. */
+/** Runs in an isolated world, like an extension's scripts. */
 async function world(session: CDPSession, script: string): Promise<(expression: string) => Promise<string>> {
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
@@ -84,7 +84,7 @@ export async function fillingPage(): Promise<Way> {
 export async function inPage(): Promise<Way> {
   const [browser, script] = await start();
   const submit = async (page: Page): Promise<void> => {
-    // By script, like a run, since a calendar may still cover the button.
+    // A script clicks, as in a run, since a calendar may still cover the button.
     await page
       .locator('[type=submit]')
       .last()

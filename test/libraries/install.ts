@@ -25,7 +25,7 @@ export const installLibraries = (part: Part = 'tested'): void => installIn(folde
 export function installIn(folder: string): void {
   if (areThere(folder)) return;
   process.stderr.write(`Installing the packages of test/${basename(folder)}\n`);
-  // Without install scripts: pages only need the files.
+  // Leaves out install scripts, since the pages only need the files.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', args, {
     cwd: folder,

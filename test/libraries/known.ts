@@ -1,6 +1,6 @@
 /**
- * Controls that are refused before anything is sent, and why: `library parameter | ways | reason`, where the ways are
- * `mcp`, `chromium`, `firefox` or `all`. Everything else must be right everywhere.
+ * Controls that are refused before anything is sent, with the reason: `library parameter | ways | reason`. The ways
+ * are `mcp`, `chromium`, `firefox` or `all`. All other controls must be filled correctly in every way.
  */
 const ROWS = `
 shoelace colour         | all | a colour behind a picture
@@ -31,7 +31,7 @@ const ALL = new Map(
 export const refusalsOf = (library: string, parameter: string): KnownRefusal | undefined =>
   ALL.get(`${library} ${parameter}`);
 
-/** Why a control is refused by that way; undefined if it has to be right. */
+/** The reason why a control is refused in that way; undefined if the control must be filled correctly. */
 export function knownRefusal(library: string, parameter: string, way: string): string | undefined {
   const known = refusalsOf(library, parameter);
   return known?.ways.some((one) => one === way || one === 'all') ? known.why : undefined;

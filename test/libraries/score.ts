@@ -61,7 +61,10 @@ function rowOf(title: string, scored: readonly Scored[]): string {
   return `${title.padEnd(44)} ${cells.join(' ')}   ${timesOf(scored)}`.trimEnd();
 }
 
-/** Right, refused and wrong of each library and of all, and the duration of refusals: median and maximum. */
+/**
+ * Number of right, refused and wrong controls, of each library and of all together. Also the duration of refusals:
+ * median and maximum.
+ */
 export function scoreTable(scored: readonly Scored[]): string {
   const each = Object.entries(Object.groupBy(scored, ({ library }) => library.title));
   const heads = ['right', 'refused', 'wrong', 'of'].map((one) => one.padStart(7)).join(' ');

@@ -15,7 +15,7 @@ const CITIES = ['lis Lisbon', 'por Porto', 'par Paris', 'osl Oslo', 'opo Opole',
   return { value, label };
 });
 
-/** Written as a classic script, since its requests fail in strict mode. */
+/** Libraries that are bundled as a classic script, since their requests fail in strict mode. */
 const CLASSIC = new Set(['select2']);
 
 const pageOf = ({
@@ -26,13 +26,13 @@ const pageOf = ({
 <style>body{margin:2em;font:16px sans-serif;min-height:1200px}form>*{margin-block:.5em}</style>
 <main id="app"></main><script ${CLASSIC.has(name) ? 'defer' : 'type="module"'} src="/page.js"></script></html>`;
 
-/** Fields that a form or a script has sent, lists for repeated names; files as their names and texts. */
+/** Fields that a form or a script has sent. Repeated names become lists; files become their names and texts. */
 async function orderOf(type: string, body: Buffer): Promise<Record<string, unknown>> {
   if (type.includes('json')) return JSON.parse(body.toString()) as Record<string, unknown>;
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
   const lists = new Map<string, string[]>();
   for (const [name, value] of form) {
-    // Like many servers: `days[]` and `days[0]` belong to a list.
+    // As on many servers, `days[]` and `days[0]` belong to a list.
     const [base = ''] = name.split('[');
     const text = typeof value === 'string' ? value : `${value.name}: ${await value.text()}`;
     lists.set(base, [...(lists.get(base) ?? []), text]);
@@ -61,7 +61,7 @@ export async function startLibrary(library: LibraryTruth): Promise<LibrarySite> 
       case '/cities': {
         const part = searchParams.get('q')?.toLowerCase() ?? '';
         const found = part === '' ? [] : CITIES.filter(({ label }) => label.toLowerCase().includes(part));
-        // Delayed like the answer of a distant server.
+        // The answer is delayed like that of a distant server.
         await new Promise((resolve) => setTimeout(resolve, 200));
         return answer('application/json', JSON.stringify(found));
       }

@@ -14,7 +14,7 @@ export async function throughMcp(sites: readonly { readonly url: string }[]): Pr
     async attempt({ library }, given) {
       const input = Object.fromEntries(given.map(({ parameter, value }) => [parameter, value]));
       let { isError, text } = await session.call(library.action, input);
-      // A server answers within 45 s, but may work for longer.
+      // The command answers a call within 45 s, but the run may take longer.
       for (let run = runningIn(text); run !== undefined; run = runningIn(text))
         ({ isError, text } = await session.call(STATUS_TOOL, { run }));
       return { done: !isError, said: text };

@@ -14,14 +14,14 @@ export interface ControlTruth {
   /** The value in each accepted form: by value, by label. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
-  /** Controls that must be filled before this one exists or is enabled. */
+  /** Controls that must be filled before this one is added or enabled. */
   readonly after: readonly string[];
 }
 
 /**
- * The forms that `npm test` has filled by the command in Chromium; the others are filled by the extension in Firefox.
- * Each form is filled once. Classes of controls in several forms are filled both ways. `npm run controls -- --whole`
- * fills all in all ways.
+ * Forms that the command fills in Chromium during `npm test`. The extension fills the others in Firefox. If several
+ * forms have a class of controls, it is filled in both ways. `npm run controls -- --whole` fills all forms in all
+ * ways.
  */
 const BY_COMMAND = new Set(
   (
@@ -83,7 +83,7 @@ export const scoresOf = (part: Part): readonly (readonly string[])[] =>
     .filter((line) => /^\d/.test(line))
     .map((line) => line.split(' | ').map((cell) => cell.trim()));
 
-/** As text. A list with one value becomes that value, as in a form. */
+/** The value as text. A list with one value becomes that value, as in a form. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 1 ? plain(value[0]) : value.map(plain);
   return value === null || value === undefined ? '' : String(value);
@@ -104,7 +104,7 @@ function formatOf(given: Json): { readonly format?: string } {
   return format === undefined ? {} : { format };
 }
 
-/** The site's declaration: AWAS 1.0. */
+/** The site's declaration, in AWAS 1.0. */
 export const manifestOf = ({ title, controls, action }: LibraryTruth): object => ({
   version: '1.0',
   name: title,

@@ -1,6 +1,6 @@
 /**
- * Random values in controls of five languages, compared with what a server gets: right, refused or wrong. The same seed
- * gives the same values.
+ * Fills controls of five languages with random values, and compares the values that a server gets: right, refused or
+ * wrong. The same seed gives the same values.
  */
 import { readFile } from 'node:fs/promises';
 import type { Json } from '../../lib/model/index.ts';
@@ -77,7 +77,7 @@ const TWIN = '<option value=v9>Ann</option>';
 const scripted = (names: readonly string[], give: Give): Record<string, Bed> =>
   Object.fromEntries(names.map((name) => [name, { give, markup: HIDDEN }]));
 
-/** Native controls, and those that `values-page.js` makes. */
+/** Native controls, and the controls that `values-page.js` makes. */
 const BEDS: Readonly<Record<string, Bed>> = {
   text: { give: line, markup: '<input id=c name=it>' },
   area: { give: text, markup: '<textarea id=c name=it></textarea>' },
@@ -135,7 +135,7 @@ interface BedPage {
   readonly kind: string;
   readonly lang: string;
   readonly path: string;
-  /** Id of the action that the site declares for it. */
+  /** The id of the action that the site declares for this control. */
   readonly action: string;
 }
 

@@ -7,11 +7,11 @@ import { throughExtension } from './through-extension.ts';
 import { throughMcp } from './through-mcp.ts';
 import { type ControlTruth, isSent } from './truth.ts';
 
-/** A run's own words. */
+/** The texts in which a run reports. */
 export interface Attempt {
   readonly done: boolean;
   readonly said: string;
-  /** Refused controls, if the others were sent without them, with the message and the duration. */
+  /** Refused controls, if the others were sent without them: with the message and the duration. */
   readonly refused?: ReadonlyMap<string, Refused>;
 }
 
@@ -38,7 +38,7 @@ export interface Way {
   close(): Promise<void>;
 }
 
-/** By `fill` alone, by the command, or by the extension in a browser. */
+/** The way: `fill` alone, the command, or the extension in a browser. */
 export type WayName = 'in-page' | 'mcp' | 'chromium' | 'firefox';
 
 export async function startWay(name: WayName, sites: readonly { readonly url: string }[]): Promise<Way> {
@@ -51,14 +51,17 @@ export async function startWay(name: WayName, sites: readonly { readonly url: st
 
 export interface Verdict {
   /**
-   * Refused: nothing was sent, and the reason is given. Wrong: reported as done, or sent, but the server has another
-   * value.
+   * Refused: nothing was sent, and the run gives a reason. Wrong: the server has another value, although the run sent
+   * something or reported success.
    */
   readonly is: 'right' | 'refused' | 'wrong';
   readonly why: string;
-  /** From the start of the run to its end. For a control that was tried alone, only its own time. */
+  /**
+   * Milliseconds from the start of the run to its end. For a control that was tried alone, only the time of that
+   * attempt.
+   */
   readonly ms: number;
-  /** True if the other controls of the run were filled without it. */
+  /** True if the other controls of the run were filled without this one. */
   readonly alone?: boolean;
 }
 

@@ -34,7 +34,7 @@ if (folder === undefined)
 const VERDICTS = ['right', 'first form right', 'no tool', 'refused', 'wrong'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
-/** An episode that begins at once, is the same for a seed, never ends by itself, and shows its reward. */
+/** Prepares an episode that begins at once, is the same for a seed, never ends by itself, and shows its reward. */
 const EPISODE = `
 core.startEpisode = function () {
   Math.seedrandom(new URLSearchParams(location.search).get('seed'));
@@ -90,7 +90,7 @@ function argumentsFor(
   return given;
 }
 
-/** Selects several items of a list, or boxes by their labels. A box without a label has a single word. */
+/** Selects several items of a list, or boxes by their labels. If a box has no label, its value is a single word. */
 function tick(
   free: readonly (readonly [string, Property])[],
   wanted: readonly string[],

@@ -1,6 +1,6 @@
 /** The tasks of MiniWoB++ that are forms, choices and dates: with the values that a reader of the task would enter. */
 
-/** The page as a person reads it. */
+/** The page's contents as a person reads them. */
 export interface Read {
   readonly utterance: string;
   /** The text of the task's area. */
@@ -8,20 +8,20 @@ export interface Read {
   readonly textareas: readonly string[];
   /** The colour that the task mentions or shows, as six hexadecimal digits. */
   readonly colour: string;
-  /** Small squares to count. */
+  /** The number of small squares. */
   readonly blocks: number;
   /** A country with the beginning and end that the task mentions. */
   readonly country: string;
-  /** Cells of its tables, in rows. */
+  /** The cells of the page's tables, in rows. */
   readonly rows: readonly (readonly string[])[];
 }
 
 /** A value to enter. */
 export interface Wanted {
   readonly value: string | number | readonly string[];
-  /** Matches the name or description of its input, if the task mentions it. */
+  /** Matches the name or description of the input, if the task mentions it. */
   readonly of?: RegExp;
-  /** Its index among the inputs that accept it. */
+  /** The index among the inputs that accept the value. */
   readonly nth?: number;
 }
 
@@ -29,9 +29,9 @@ export interface Wish {
   readonly values: readonly Wanted[];
   /** The button to press, if the task mentions it. */
   readonly press?: string;
-  /** The call after a reply that isn't the end: its values, for the same tool. */
+  /** The next call of the same tool, if the reply to the first one isn't the end. */
   readonly next?: (reply: string) => readonly Wanted[] | undefined;
-  /** Shown by the reply if the reward needs more: links or buttons that no form has. */
+  /** Matches a reply which shows that the reward needs more: links or buttons that belong to no form. */
   readonly shows?: RegExp;
 }
 
@@ -64,7 +64,7 @@ const movie: Oracle = ({ utterance }) => {
 };
 const colour: Oracle = ({ colour }) => one(colour);
 const country: Oracle = ({ country }) => one(country);
-/** Halves the numbers that are left by “lower than 4” and “higher than 2”. */
+/** Replaces “lower than 4” and “higher than 2” by the numbers that are left, and halves their range. */
 const guess: Oracle = () => {
   let [low, high] = [0, 9];
   const middle = (): readonly Wanted[] => [{ value: Math.floor((low + high) / 2) }];

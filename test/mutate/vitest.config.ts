@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of the folder that is changed. */
+/** Runs the tests of the folder whose code is changed. */
 export default defineConfig({
   test: { include: process.env.MUTATE_TESTS?.split(','), testTimeout: 120_000 },
 });

@@ -12,7 +12,7 @@ import express from 'express';
 import { type Listening, listen } from './http.ts';
 
 export interface A2aAgent extends Listening {
-  /** The same agent in version 0.3 at /old, without a card. */
+  /** The same agent at /old, in version 0.3 and without a card. */
   readonly cardless: string;
   readonly seen: readonly {
     readonly path: string;

@@ -1,4 +1,4 @@
-/** One site that declares a server of each protocol, and an API that takes orders and doesn't answer. */
+/** A site that declares a server of each protocol, and an API that accepts orders but doesn't answer. */
 import { startA2a } from './a2a.ts';
 import { startGraphql } from './graphql.ts';
 import { type Listening, serve, type TestServer } from './http.ts';
@@ -15,7 +15,7 @@ export interface Depot extends Listening {
 }
 
 interface Api extends TestServer {
-  /** Orders that were accepted, by their idempotency keys. */
+  /** Accepted orders by their idempotency keys. */
   readonly orders: readonly string[];
 }
 
@@ -26,7 +26,7 @@ async function startApi(): Promise<Api> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url !== '/order') return answer(404, {});
     const key = String(request.headers['idempotency-key']);
-    // The first request is executed but not answered. A repetition with the same key isn't executed.
+    // The first request is executed, but gets no answer. If it's repeated with the same key, it isn't executed again.
     if (orders.includes(key)) return answer(200, { state: 'taken before' });
     orders.push(key);
   });
@@ -62,7 +62,7 @@ const woa = (mcp: string) => ({
     },
   ],
   transports: { mcp: { server: mcp, tool_field: 'agent' } },
-  // Specific to the deployment (§6): only its name is known.
+  // The meaning depends on the deployment (§6), so only the name is known.
   authz: { scheme: 'depot-handshake' },
 });
 

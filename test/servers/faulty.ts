@@ -1,9 +1,9 @@
-/** Gives answers that servers shouldn't give. */
+/** A server that gives answers which servers shouldn't give. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const FLOOD_BYTES = 50_000_000;
 
-/** Answers the paths of `BAD_PATHS` in their faulty ways, and /well correctly. */
+/** Gives a different faulty answer at each path of `BAD_PATHS`, and a correct one at /well. */
 export function answerBadly({ url = '', socket }: IncomingMessage, response: ServerResponse): void {
   const json = { 'content-type': 'application/json' };
   switch (url) {
@@ -34,7 +34,7 @@ export function answerBadly({ url = '', socket }: IncomingMessage, response: Ser
   }
 }
 
-/** Sends as fast as the client reads. */
+/** Sends data as fast as the client reads it. */
 function flood(response: ServerResponse): void {
   const part = Buffer.alloc(500_000, 'x');
   let left = FLOOD_BYTES / part.length;

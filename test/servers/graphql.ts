@@ -2,13 +2,14 @@
 import { createRequire } from 'node:module';
 import { type Listening, start } from './http.ts';
 
-// With require, so that both share one instance of graphql. With import, each would get its own.
+// Loads the library with `require`, so that both modules share one instance of graphql. With `import`, each would get
+// its own.
 const require = createRequire(import.meta.url);
 const { buildSchema } = require('graphql') as typeof import('graphql');
 const { createHandler } = require('graphql-http/lib/use/http') as typeof import('graphql-http/lib/use/http');
 
 export interface GraphqlLibrary extends Listening {
-  /** The requested loans, by title, in order. Lending never answers. */
+  /** Titles of the requested loans, in order. A request for a loan never gets an answer. */
   readonly lent: readonly string[];
 }
 

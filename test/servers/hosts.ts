@@ -16,11 +16,11 @@ import { generate } from 'selfsigned';
 
 /** A request as a host received it. */
 export interface Received {
-  /** The name of the host whose server it reached, whatever its Host header says. */
+  /** The host whose server received the request, whatever its Host header says. */
   readonly host: string;
   readonly secure: boolean;
   readonly method: string;
-  /** With the query. */
+  /** The path with the query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -28,7 +28,7 @@ export interface Received {
 
 /** A host's answer. A string body is served unchanged, any other body as JSON. */
 export interface Reply {
-  /** Default: 200, or 302 if there is a `location`. */
+  /** The status. By default 200, or 302 if there is a `location`. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly type?: string;
@@ -36,28 +36,28 @@ export interface Reply {
   readonly location?: string;
 }
 
-/** Returning undefined means 404. A handler that writes to the response itself returns 'done'. */
+/** Returns the answer, undefined for 404, or 'done' if it writes to the response itself. */
 export type Handler = (
   request: Received & { readonly url: URL },
   response: ServerResponse,
 ) => Reply | undefined | 'done' | Promise<Reply | undefined | 'done'>;
 
 export interface HostOptions {
-  /** The complete name, which replaces the one from the label, e.g. "forum.shop-3.example". */
+  /** The complete name, if it isn't made from the label, e.g. "forum.shop-3.example". */
   readonly name?: string;
   readonly handle?: Handler;
 }
 
 export interface Host {
-  /** E.g. "shop-3.example". */
+  /** The name, e.g. "shop-3.example". */
   readonly name: string;
-  /** E.g. "https://shop-3.example". */
+  /** The origin, e.g. "https://shop-3.example". */
   readonly origin: string;
-  /** The requests that it has received, in order. */
+  /** The requests that the host has received, in order. */
   readonly log: readonly Received[];
-  /** May be replaced at any time. */
+  /** Answers the requests. A test may replace this handler at any time. */
   handle: Handler;
-  /** The requests whose path begins with a text, or matches a pattern. */
+  /** The requests whose path begins with a text or matches a pattern. */
   requests(path: string | RegExp): readonly Received[];
   /** Requests that may change something: not GET, HEAD or OPTIONS. */
   effects(): readonly Received[];
@@ -68,16 +68,16 @@ export interface Hosts {
   readonly proxy: string;
   /** All requests of all hosts, in order. */
   readonly log: readonly Received[];
-  /** Requests of the browser to other names and addresses, e.g. "GET http://10.0.0.1/". */
+  /** The browser's requests to other names and addresses, e.g. "GET http://10.0.0.1/". */
   readonly strays: readonly string[];
   /** A host with a name for which nothing has been stored: "shop" becomes "shop-3.example". */
   add(label: string, options?: HostOptions): Promise<Host>;
-  /** Ends all hosts, but not the proxy, so their names lead nowhere. */
+  /** Ends all hosts, but not the proxy. Afterwards, the names of the hosts lead nowhere. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One cookie of each kind, named after its SameSite attribute; `plain` has none. */
+/** One cookie of each kind, named after its SameSite attribute. The cookie `plain` has no such attribute. */
 export const SESSION_COOKIES: readonly string[] = [
   'strict=1; Path=/; Secure; HttpOnly; SameSite=Strict',
   'lax=1; Path=/; Secure; HttpOnly; SameSite=Lax',
@@ -85,10 +85,10 @@ export const SESSION_COOKIES: readonly string[] = [
   'plain=1; Path=/; Secure; HttpOnly',
 ];
 
-/** Every host answers here with the session cookies, before its handler is asked. */
+/** At this path, every host answers with the session cookies, before its handler is called. */
 export const SIGN_IN = '/sign-in';
 
-/** The names of the cookies that came with a request, in alphabetical order. */
+/** The names of a request's cookies, in alphabetical order. */
 export const cookiesOf = ({ headers }: Pick<Received, 'headers'>): readonly string[] =>
   (headers.cookie ?? '')
     .split(/;\s*/)
@@ -117,7 +117,7 @@ function write(response: ServerResponse, reply: Reply): void {
   response
     .writeHead(reply.status ?? (location === undefined ? 200 : 302), {
       'content-type': type,
-      // So that answers changed by a test are requested again.
+      // Without caching, since a test may change the answers.
       'cache-control': 'no-store',
       ...(location !== undefined && { location }),
       ...Object.fromEntries(headers),
@@ -143,7 +143,7 @@ async function listenAt(server: Server, address: string): Promise<AddressInfo> {
         resolve();
       });
     });
-  // Linux answers on all of 127.0.0.0/8, other systems on the first address only.
+  // Linux answers on all of 127.0.0.0/8, other systems only on the first address.
   await at(address).catch(() => at('127.0.0.1'));
   return server.address() as AddressInfo;
 }
@@ -226,10 +226,10 @@ async function startHost(
   };
 }
 
-/** The second port makes a second origin of the same host. */
+/** The second port gives the host a second origin. */
 const SECURE_PORTS: ReadonlySet<string> = new Set(['443', '8443']);
 
-/** Connects the browser to the hosts by name and usual port, and nowhere else. */
+/** Lets the browser connect to the hosts by name and usual port, and to nothing else. */
 function createProxy(find: (name: string) => Running | undefined, stray: (what: string) => void): Server {
   const proxy = createServer((request, response) => {
     const url = URL.parse(request.url ?? '');

@@ -21,7 +21,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Its answers by path, and the requests that it has had. */
+/** Answers by path, and the requests that the server has received. */
 export interface TestServer extends Listening {
   readonly seen: Seen[];
 }
@@ -40,7 +40,7 @@ export async function listen(server: Server): Promise<Listening> {
 
 export const start = (handle: RequestListener): Promise<Listening> => listen(createServer(handle));
 
-/** @param upgrades requests for another protocol */
+/** @param upgrades handles requests to change to another protocol */
 export async function serve(
   answer: (request: IncomingMessage & { readonly text: string }, response: ServerResponse) => void,
   upgrades?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,

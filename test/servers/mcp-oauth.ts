@@ -1,4 +1,7 @@
-/** The shop of mcp.ts behind OAuth, all by the SDK: its bearer check, its metadata, and its demo authorization server. */
+/**
+ * The shop of mcp.ts behind OAuth. The SDK checks the tokens, serves the metadata, and provides a demo authorization
+ * server.
+ */
 import { DemoInMemoryAuthProvider } from '@modelcontextprotocol/sdk/examples/server/demoInMemoryOAuthProvider.js';
 import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js';
 import type { OAuthTokenVerifier } from '@modelcontextprotocol/sdk/server/auth/provider.js';
@@ -18,7 +21,7 @@ export interface GuardedShop extends Listening {
   readonly calls: readonly string[];
   /** Requests to the server and to the authorization server: method, origin and path. */
   readonly seen: readonly string[];
-  /** The credentials that the server and the authorization server were sent. */
+  /** The credentials that the server and the authorization server have received. */
   readonly credentials: readonly string[];
   /** A token that was issued elsewhere. */
   readonly token: string;

@@ -1,11 +1,11 @@
-/** A shop that speaks MCP over streamable HTTP, by the SDK. */
+/** A shop that offers MCP over streamable HTTP, built with the SDK. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { z } from 'zod';
 import { type Listening, start } from './http.ts';
 
 export interface McpShop extends Listening {
-  /** Requests over HTTP. */
+  /** The number of requests over HTTP. */
   readonly seen: readonly {
     readonly method: string;
     readonly path: string;
@@ -58,8 +58,8 @@ export function shop(calls: string[]): McpServer {
 }
 
 /**
- * At /json without sessions, each answer in JSON; at any other path with sessions, each answer as a stream of events.
- * /away redirects to another origin, /none doesn't exist. The tool `slow` never answers.
+ * Without sessions at /json, where each answer is JSON. With sessions at any other path, where each answer is an
+ * event stream. /away redirects to another origin, and /none doesn't exist. The tool `slow` never answers.
  */
 export async function startMcp(): Promise<McpShop> {
   const seen: McpShop['seen'][number][] = [];

@@ -8,10 +8,10 @@ import {
 import { type Listening, start } from './http.ts';
 
 export interface OAuthService extends Listening {
-  /** The page that asks the person. A yes leads to the authorization endpoint. */
+  /** The page that asks the person. If they agree, it leads to the authorization endpoint. */
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
-  /** The query of each page on which a person was asked. */
+  /** The query of each page that asked a person. */
   readonly asked: readonly Readonly<Record<string, string>>[];
   /** The form of each token request. */
   readonly grants: readonly Readonly<Record<string, string>>[];
@@ -30,7 +30,7 @@ export async function startOAuth(): Promise<OAuthService> {
     grants.push({ ...(request.body as unknown as Record<string, string>) });
     tokens.push(String((response.body as { access_token?: unknown }).access_token));
   });
-  // A server of our own, since the library's server doesn't end while a browser keeps a connection.
+  // The test starts the server itself, since the library's server doesn't end while a browser keeps a connection.
   const listening = await start((request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://x');
     if (pathname !== '/sign-in') {

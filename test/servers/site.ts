@@ -1,9 +1,9 @@
-/** A site that is only a page and its declarations. */
+/** A site that consists of a page and its declarations. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Listening, start } from './http.ts';
 
 /**
- * @param declare gets the origin, and returns what each path serves: text, or a value for JSON
+ * @param declare gets the origin, and returns the content for each path: text, or a value for JSON
  * @param otherwise answers the other paths
  */
 export async function startSite(

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface SocketServer {
-  /** e.g. "127.0.0.1:40123" */
+  /** The host with the port, e.g. "127.0.0.1:40123". */
   readonly host: string;
-  /** The messages that have come, in order. */
+  /** The received messages, in order. */
   readonly messages: readonly string[];
   close(): Promise<void>;
 }

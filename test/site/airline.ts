@@ -1,4 +1,7 @@
-/** Halcyon Airways, an airline that declares itself with agent.json: search, an asynchronous booking, seats. */
+/**
+ * Halcyon Airways, an airline that declares itself with agent.json. It has a search, an asynchronous booking, and
+ * seats.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { declarationAt } from './declaration-at.ts';
 import manifest from './declarations/airline.json' with { type: 'json' };
@@ -22,7 +25,7 @@ const CABINS = ['economy', 'business', 'first'] as const;
 const TITLE = 'Halcyon Airways';
 /** The public demo key from /developers. */
 const TOKEN = 'halcyon-demo-token';
-/** An expired token. It is refused, but can be renewed. */
+/** An expired token. The airline refuses it, but it can be renewed. */
 const EXPIRED_TOKEN = 'halcyon-demo-token-of-yesterday';
 
 const AIRPORTS = [
@@ -67,11 +70,11 @@ interface Booking {
 
 interface Job {
   readonly booking: Booking;
-  /** Number of requests so far. The job is done at the third. */
+  /** Number of requests for the job's state so far. The third request finds the job done. */
   polls: number;
 }
 
-/** A number from 0 to `below` - 1 that only depends on the words, so the timetable needs no stored data. */
+/** A number from 0 to `below` - 1 that only depends on the words. So the timetable needs no stored data. */
 const draw = (words: string, below: number): number =>
   createHash('sha256').update(words).digest().readUInt32BE(0) % below;
 

@@ -41,7 +41,7 @@ const slugOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** In columns: title, author, year, genre, pages, price, stock, note. */
+/** The stock as a table: title, author, year, genre, pages, price, stock, note. */
 const STOCK = readFileSync(new URL('books.tsv', import.meta.url), 'utf8');
 
 export const BOOKS: readonly Book[] = STOCK.trim()
@@ -74,13 +74,13 @@ export function findArticle(sku: string): { book: Book; edition: EditionCode; pr
     : undefined;
 }
 
-/** Price in pence, ending with nine. */
+/** The price in pence. It ends with nine. */
 export const editionPrice = (book: Book, edition: EditionCode): number =>
   Math.round((book.price * FACTOR[edition]) / 10) * 10 - 1;
 
 export const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
 
-/** Lines of a title, each hardly longer than `width` characters. */
+/** Splits a title into lines of about `width` characters. */
 function wrap(title: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of title.split(' ')) {
@@ -102,7 +102,7 @@ const PALETTE: Readonly<Record<Genre, readonly [string, string]>> = {
   science: ['#1f5a4c', '#d5ead8'],
 };
 
-/** Cloth, a frame, an ornament that varies with the book: a cover that nobody has to draw. */
+/** Draws a cover: cloth, a frame, and an ornament that depends on the book. */
 export function cover(book: Book): Html {
   const [cloth, foil] = PALETTE[book.genre];
   const number = Number(book.code.slice(3));

@@ -1,4 +1,4 @@
-/** How the bookshop looks, and the little that its pages do by themselves. */
+/** The styles of the bookshop, and the few scripts of its pages. */
 
 export const BOOKSHOP_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f5a4c"/><path d="M6 9c4-1.300 7.500-.8 10 1.200C18.500 8.200 22 7.700 26 9v14c-4-1.300-7.500-.8-10 1.200C13.500 22.200 10 21.700 6 23Z" fill="#f6efdf"/></svg>';
@@ -65,7 +65,7 @@ form.addEventListener('submit', (event) => { event.preventDefault(); clearTimeou
 show();
 `;
 
-/** A form can't send DELETE, so the button does. */
+/** A form can't send DELETE, so a script of the button sends it. */
 export const EMPTY_SCRIPT = `
 document.querySelector('[data-awas-action="empty-cart"]').addEventListener('click', async () => {
   await fetch('/cart', { method: 'DELETE' });
@@ -75,7 +75,7 @@ document.querySelector('[data-awas-action="empty-cart"]').addEventListener('clic
 });
 `;
 
-/** The text of the editable note is sent along. */
+/** Sends the text of the editable note with the form. */
 export const CHECKOUT_SCRIPT = `
 const note = document.querySelector('[data-awas-param="note"]');
 const sent = document.querySelector('input[type=hidden][name=note]');

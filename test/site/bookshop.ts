@@ -1,6 +1,7 @@
 /**
- * Gutenberg & Daughters, a bookshop that declares itself with AWAS: search with filters, order and pages, a shelf that
- * narrows down without reloading, a cart, a checkout and orders. Every page works for people without any extension.
+ * Gutenberg & Daughters, a bookshop that declares itself with AWAS. It has a search with filters, order and pages, a
+ * shelf that narrows down without reloading, a cart, a checkout and orders. Every page works for people without an
+ * extension.
  */
 import {
   BOOKS,
@@ -61,7 +62,7 @@ interface Order {
   readonly status: string;
 }
 
-/** An order that is on its way when the shop opens. */
+/** An order that is already on its way when the shop starts. */
 const SENT: Order = {
   number: 'GD-10001',
   lines: [{ sku: 'GD-002-P', quantity: 1, giftNote: '' }],
@@ -73,7 +74,7 @@ const SENT: Order = {
 
 const TITLE = 'Gutenberg & Daughters';
 const PAGE_SIZE = 6;
-/** The shelves answer after this many milliseconds: long enough to be asynchronous, short enough for a person. */
+/** The shelves answer after this many milliseconds: slow enough to be asynchronous, and fast enough for a person. */
 const SHELF_DELAY = 400;
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -158,7 +159,7 @@ function shelf(query: URLSearchParams): Book[] {
   ).toSorted((a, b) => a.author.localeCompare(b.author, 'en') || a.year - b.year);
 }
 
-/** The editions that a list of formats (several fields, or one with commas) asks for; all if it asks for none. */
+/** The editions that a query asks for, in several fields or in one list with commas. All editions if it asks for none. */
 function editionsOf(query: URLSearchParams): EditionCode[] {
   const wanted = query
     .getAll('format')

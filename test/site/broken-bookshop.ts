@@ -1,7 +1,4 @@
-/**
- * The Other Bookshop: a page and an AWAS manifest that disagree in every important way. Nine of ten actions are
- * readable.
- */
+/** The Other Bookshop, whose page and AWAS manifest disagree in every important way. Nine of ten actions are readable. */
 import { type Html, html, page } from './html.ts';
 import {
   type Handler,
@@ -40,30 +37,30 @@ const manifest = (origin: string) => ({
   description: 'A bookshop whose page and manifest disagree',
   baseUrl: origin,
   actions: [
-    // The control is called "order".
+    // On the page, the control has the name "order".
     action('search-books', 'Search books', [
       parameter('query', "input[name='q']", { required: true, example: 'dune' }),
       parameter('sort', "select[name='sort']", { enum: ['relevance', 'newest'] }),
     ]),
-    // The same id again.
+    // The id of the previous action, again.
     action('search-books', 'Search books by author', [parameter('author', "input[name='author']")]),
-    // Three elements.
+    // The selector matches three elements.
     action('choose-edition', 'Choose an edition', [parameter('edition', '.edition')]),
-    // Not rendered.
+    // The control isn't rendered.
     action('apply-voucher', 'Apply a voucher', [parameter('code', '#voucher')], { method: 'POST' }),
-    // Disabled.
+    // The control is disabled.
     action('write-review', 'Write a review', [parameter('review', '#review')], { method: 'POST' }),
-    // No selector at all.
+    // The selector is invalid.
     action('pick-colour', 'Pick a colour', [parameter('colour', "input[[name='colour']")]),
-    // Something that can't be read.
+    // An entry that isn't an action.
     'coming-soon',
-    // In an open shadow root.
+    // The control is in an open shadow root.
     action('rate-book', 'Rate a book', [parameter('stars', '#stars')], { method: 'POST' }),
-    // In a frame of the same origin.
+    // The control is in a frame of the same origin.
     action('subscribe', 'Subscribe', [parameter('email', '#subscriber', { format: 'email' })], {
       method: 'POST',
     }),
-    // No path, an enumeration without values, no such type.
+    // The action has no path, an enumeration without values, and an unknown type.
     {
       ...action('gift-card', 'Buy a gift card', [
         parameter('amount', '#amount', { type: 'money', enum: [] }),

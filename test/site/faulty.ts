@@ -1,4 +1,4 @@
-/** Sites whose servers get something wrong about their declarations. */
+/** Sites whose servers deliver their declarations in wrong ways. */
 import { html, page } from './html.ts';
 import {
   type Handler,
@@ -38,7 +38,7 @@ const define = (
   },
 });
 
-/** A single-page app: every path answers 200 with the shell, even as JSON for paths ending in .json. */
+/** A single-page app: every path answers 200 with the same HTML, and paths ending in .json serve it as JSON. */
 export const shell = define('shell', 'Single Page', 'Whatever you ask for, you get this page.', () => {
   return (request) => ({
     ...htmlReply(home('Single Page', 'Loading…')),
@@ -58,7 +58,7 @@ async function* hugeManifest(): AsyncIterable<string> {
   yield '", "actions": []}';
 }
 
-/** One 12 MB manifest without a Content-Length, and one with it. */
+/** Two manifests of 12 MB, one of them without a Content-Length. */
 export const huge = define('huge', 'Huge', 'This site has a lot to declare.', () =>
   routes([
     route('GET', '/.well-known/ai-actions.json', () => ({
@@ -74,7 +74,7 @@ export const huge = define('huge', 'Huge', 'This site has a lot to declare.', ()
   ]),
 );
 
-/** Manifests that aren't JSON, each in its own way. */
+/** Manifests that aren't JSON, each for another reason. */
 export const garbled = define('garbled', 'Garbled', 'Somebody edited the manifests by hand.', () =>
   routes([
     route('GET', '/agent.json', () =>
@@ -92,7 +92,7 @@ export const garbled = define('garbled', 'Garbled', 'Somebody edited the manifes
   ]),
 );
 
-/** Endless redirects: to itself, back and forth, and always to a new address. */
+/** Endless redirects: of a path to itself, between two paths, and always to a new address. */
 export const loop = define('loop', 'Roundabout', 'Follow the signs.', () =>
   routes([
     route('GET', '/agent.json', () => redirect('/agent.json', 302)),
@@ -115,7 +115,7 @@ export const away = define('away', 'Moved', 'We have moved.', (_, others) =>
   ]),
 );
 
-/** An action that is never answered, to cancel, and a slow one, to wait for. */
+/** One action never gets an answer, so that you can cancel it. Another one is slow, so that you can wait for it. */
 export const slow = define('slow', 'Slow', 'Have a seat.', (origin) =>
   routes([
     route('GET', '/agent.json', (request) =>

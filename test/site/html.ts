@@ -1,6 +1,6 @@
-/** Markup of the demo sites: a template tag that escapes values, and the frame of all pages. */
+/** Markup of the demo sites: a template tag that escapes values, and the layout of all pages. */
 
-/** Markup that may be inserted into other markup unchanged. */
+/** Markup that can be inserted into other markup without escaping. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -28,19 +28,19 @@ function render(part: Part): string {
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(String.raw({ raw: strings }, ...parts.map(render)));
 
-/** Text that is markup already: a style sheet, a script, a drawing. */
+/** Text that is already markup: a style sheet, a script or a drawing. */
 export const raw = (markup: string): Html => new Html(markup);
 
 export interface Page {
   readonly title: string;
   readonly lang?: string;
-  /** The style sheet of the site, behind the shared one. */
+  /** The style sheet of the site, which follows the shared one. */
   readonly style: string;
   readonly head?: Html;
   readonly body: Html;
-  /** Runs at the end of the body. */
+  /** A script at the end of the body. */
   readonly script?: string;
-  /** An SVG drawing for the tab. */
+  /** An SVG drawing, which is the icon of the tab. */
   readonly icon: string;
 }
 

@@ -8,11 +8,11 @@ export interface SiteRequest {
   readonly url: URL;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Lower-case names. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Path parameters of the route that matched. */
+  /** Path parameters of the matching route. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -28,13 +28,13 @@ export type Handler = (request: SiteRequest) => Reply | Promise<Reply>;
 export interface SiteDefinition {
   readonly name: string;
   readonly title: string;
-  /** Which page to visit, as a path. */
+  /** The path of the page to visit first. */
   readonly start: string;
-  /** A fresh site, with its own state, for the origin that it is served from. */
+  /** Creates the site, with a new state, for the origin at which it is served. */
   create(origin: string, others: Readonly<Record<string, string>>): Handler;
 }
 
-/** Headers that every declaration should be served with: open to agents of other origins, and cacheable. */
+/** Headers that every declaration should have: open to agents of other origins, and cacheable. */
 export const OPEN: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, OPTIONS',
@@ -58,7 +58,7 @@ export const json = (value: unknown, status = 200, headers: Reply['headers'] = {
   body: `${JSON.stringify(value, null, 2)}\n`,
 });
 
-/** RFC 9457. */
+/** A problem in the format of RFC 9457. */
 export const problem = (status: number, title: string, detail: string): Reply =>
   json({ type: 'about:blank', title, status, detail }, status, {
     'content-type': 'application/problem+json; charset=utf-8',
@@ -95,9 +95,9 @@ export const jsonDeclaration = (
 /** A site's sessions: the cookie `<site>_session`, and a token that is only valid with that cookie. */
 export function sessions(site: string) {
   const cookie = `${site}_session`;
-  /** '' without a session. */
+  /** The id of the session; '' without one. */
   const of = (request: SiteRequest): string => request.cookies[cookie] ?? '';
-  /** The visitor's session or a new one, with the header that sets it. */
+  /** The visitor's session, or a new one with the header that sets it. */
   const begin = (request: SiteRequest): { session: string; headers: Reply['headers'] } => {
     const session = of(request) || randomUUID();
     const set = { 'set-cookie': `${cookie}=${session}; Path=/; HttpOnly; SameSite=Lax` };
@@ -114,7 +114,7 @@ export const wantsJson = (request: SiteRequest): boolean => {
   return accept.includes('json') && !accept.includes('text/html');
 };
 
-/** The fields of a body, JSON or form; lists where a name stands several times. Empty for anything else. */
+/** The fields of a JSON or form body. Repeated names become lists. Empty for any other body. */
 export function fields(request: SiteRequest): Readonly<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? '';
   if (type.includes('json')) {
@@ -139,7 +139,7 @@ function lists(given: URLSearchParams): Readonly<Record<string, unknown>> {
   return all;
 }
 
-/** A field as text: '' where absent. */
+/** A field as text; '' if it is absent. */
 export const field = (from: Readonly<Record<string, unknown>>, name: string): string => {
   const value = from[name];
   return value === undefined || value === null ? '' : String(value).trim();
@@ -154,14 +154,14 @@ export interface Route {
   readonly handle: Handler;
 }
 
-/** @param path as in URLPattern: `/books/:slug` */
+/** @param path a pattern as in URLPattern: `/books/:slug` */
 export const route = (method: string, path: string, handle: Handler): Route => ({
   method,
   pattern: new URLPattern({ pathname: path }),
   handle,
 });
 
-/** The first route that matches answers; HEAD is GET without a body (the server drops it). */
+/** The first matching route answers. HEAD is treated as GET; the server drops the body. */
 export function routes(list: readonly Route[], otherwise: Handler = notFound): Handler {
   return (request) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;

@@ -1,6 +1,6 @@
 /**
- * Wren Lane Library, which declares itself with AWAS 1.1: endpoints instead of pages, no results, and a token in a header
- * that its own pages alone hold.
+ * Wren Lane Library, which declares itself with AWAS 1.1: endpoints instead of pages, and no results. Requests need a
+ * header with a token that only its own pages have.
  */
 import { randomUUID } from 'node:crypto';
 import manifest from './declarations/library.json' with { type: 'json' };
@@ -33,7 +33,7 @@ const BOOKS = [
   ['W-105', 'Momo', 'Michael Ende', 4],
 ] as const;
 
-/** The loans of every visitor. */
+/** Each visitor has these loans. */
 const LOANS = [
   ['L-1', 'The Summer Book', '2030-05-03'],
   ['L-2', 'Momo', '2030-05-10'],
@@ -47,7 +47,7 @@ h1{font:600 42px/1.1 var(--serif);margin:44px 0 20px}form{display:flex;gap:14px;
 table{margin-bottom:44px}footer{padding:26px 0;border-top:1px solid var(--line);color:var(--dim);font-size:14px}
 `;
 
-/** The button sends JSON, and the page shows the result. */
+/** The button sends JSON, and a script shows the result. */
 const LOANS_SCRIPT = `
 const form = document.querySelector('#renew');
 form.addEventListener('submit', async (event) => {
@@ -113,7 +113,7 @@ const loansPage = (token: string): Html =>
   );
 
 function create(): Handler {
-  /** How often a loan was renewed, by session. */
+  /** How often each loan was renewed, by session. */
   const renewed = new Map<string, number>();
   const held = new Map<string, object>();
 

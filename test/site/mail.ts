@@ -1,4 +1,7 @@
-/** Pigeonpost, a mail API that declares itself with the Agent Discovery Protocol: a manifest, and a detail for each capability. */
+/**
+ * Pigeonpost, a mail API that declares itself with the Agent Discovery Protocol: a manifest, and a detail document
+ * for each capability.
+ */
 import { randomUUID } from 'node:crypto';
 import CAPABILITIES from './declarations/mail.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';

@@ -1,4 +1,4 @@
-/** Cairn & Company, an outdoor shop that declares itself with agents.txt and agents.json, which say the same. */
+/** Cairn & Company, an outdoor shop that declares itself with agents.txt and agents.json. Both have the same content. */
 import { declarationAt } from './declaration-at.ts';
 import agents from './declarations/outdoor.json' with { type: 'json' };
 import { type Html, html, page, raw } from './html.ts';
@@ -156,7 +156,7 @@ const layout = (title: string, main: Html): Html =>
 <footer><div class="wrap">A demonstration: nothing is sold. Agents may do what <a href="/.well-known/agents.txt">agents.txt</a> says.</div></footer>`,
   });
 
-/** A hill for each category, drawn from the product's id so that no two look alike. */
+/** Draws a hill for each category. Its shape depends on the product's id, so that no two look alike. */
 function picture(product: Product): Html {
   const seed = [...product.id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 997;
   const at = (index: number, spread: number): number => (seed * (index + 3)) % spread;
@@ -241,7 +241,7 @@ function create(origin: string): Handler {
         : unknown(query.get('product') ?? '');
     }),
     route('POST', '/api/reservations', reserve),
-    // Disallowed for agents, and also closed for everybody, as a declaration isn't a lock.
+    // The path is disallowed for agents, and also closed for everybody, since a declaration doesn't protect it.
     route('GET', '/admin/*', () => text('Forbidden\n', 403)),
   ]);
 }

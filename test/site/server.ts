@@ -1,4 +1,4 @@
-/** Serves the demo sites on loopback, one port (and thus one origin) each, and keeps a log of every request. */
+/** Serves the demo sites on loopback, each at its own port and thus its own origin. Keeps a log of every request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -16,10 +16,10 @@ import { summariser } from './summariser.ts';
 import { theatre } from './theatre.ts';
 import { undeclared } from './undeclared.ts';
 
-/** The sites worth a visit, in the order of a tour. */
+/** Sites without faults, in the order of the tour. */
 const DEMO = { bookshop, theatre, library, airline, mail, summariser, outdoor, plain } as const;
 
-/** Sites that get something wrong, for the tests. */
+/** Sites with faults, for the tests. */
 const FAULTY = { brokenBookshop, shell, huge, garbled, loop, away, slow } as const;
 
 const ALL: Readonly<Record<SiteName, SiteDefinition>> = { ...DEMO, ...FAULTY };
@@ -30,34 +30,34 @@ export type SiteName = DemoName | keyof typeof FAULTY;
 export interface Site {
   readonly name: SiteName;
   readonly title: string;
-  /** e.g. "http://127.0.0.1:40123" */
+  /** The origin, e.g. "http://127.0.0.1:40123". */
   readonly origin: string;
-  /** The page to visit. */
+  /** The URL of the page to visit first. */
   readonly url: string;
 }
 
-/** One request, and how it was answered. */
+/** One request with its answer's status. */
 export interface Exchange {
   readonly site: SiteName;
   readonly method: string;
-  /** Path and query. */
+  /** The path with the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** 0 until it is answered. */
+  /** The status of the answer; 0 before it. */
   readonly status: number;
 }
 
 export interface Sites {
-  /** Rules for Chromium's `--host-resolver-rules`, where the sites have names. */
+  /** Rules for Chromium's `--host-resolver-rules`, if the sites have names. */
   readonly resolverRules: string;
   readonly sites: Readonly<Record<SiteName, Site>>;
-  /** Grows with each request, in the order in which they came. */
+  /** All requests so far, in the order of their arrival. The list grows. */
   readonly log: readonly Exchange[];
   close(): Promise<void>;
 }
 
-/** Larger bodies are answered with 413; no demo site has a use for them. */
+/** Larger bodies are answered with 413, since no demo site needs them. */
 const BODY_LIMIT = 1024 * 1024;
 
 async function bodyOf(message: IncomingMessage): Promise<string | undefined> {
@@ -108,8 +108,9 @@ const listen = (server: Server): Promise<string> =>
   });
 
 /**
- * @param isNamed the sites are at names such as `http://bookshop.localhost`, which a browser has to be told of
- * @param declares false: the sites declare nothing
+ * @param isNamed true to serve the sites at names such as `http://bookshop.localhost`, which a browser can only find
+ * with `resolverRules`
+ * @param declares false to serve the sites without their declarations
  */
 export async function startSites(isNamed = false, declares = true): Promise<Sites> {
   const log: Exchange[] = [];
@@ -135,7 +136,7 @@ export async function startSites(isNamed = false, declares = true): Promise<Site
     names.map(async (name) => {
       const server = createServer((message, response) => {
         answer(name, message, response).catch((error: unknown) => {
-          // A visitor who closes the connection isn't a bug. Everything else is.
+          // Visitors may close the connection, which isn't a bug. All other errors are bugs.
           if (!response.destroyed) console.error(`test site ${name}:`, error);
           response.destroy();
         });

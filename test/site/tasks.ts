@@ -1,14 +1,14 @@
-/** The tasks that people come to Lantern Bakery for, by the tools that are drafted from its forms. */
+/** The tasks of people at Lantern Bakery, done with the tools that are drafted from its forms. */
 export interface SiteTask {
-  /** The name of its action in the popup. */
+  /** The name of the task's action in the popup. */
   readonly action: string;
   readonly tool: string;
   readonly input: Readonly<Record<string, string>>;
   /** The request that the site must get. */
   readonly sends: string;
-  /** The site's words then. */
+  /** Matches the site's text after the task. */
   readonly shows: RegExp;
-  /** True if the person is asked. */
+  /** True if the run asks a question first. */
   readonly asks: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The looks of the theatre's pages, and the scripts that build parts of them late. */
+/** The styles of the theatre's pages, and the scripts that build parts of them late. */
 
 export const THEATRE_STYLE = `
 :root{--bg:#faf7f5;--ink:#2a1418;--dim:#7c6468;--line:#e8dcda;--accent:#9c1c33;--on-accent:#fff;--field:#fff}
@@ -13,12 +13,12 @@ footer{padding:26px 0;border-top:1px solid var(--line);color:var(--dim);font-siz
 @media (max-width:820px){form.find{grid-template-columns:1fr}}
 `;
 
-/** Milliseconds until the parts that a script builds exist. */
+/** Milliseconds until a script has built its part of the page. */
 const LATE = 700;
 
 /**
- * Like a framework: the form comes after the page, its button is disabled until everything is filled, and typing
- * redraws the form with new nodes.
+ * A form that behaves as if made by a framework. It is drawn after the page has loaded. Its button is disabled until
+ * everything is filled in, and typing replaces the form's nodes.
  */
 export const RESERVE_SCRIPT = `
 const place = document.querySelector('#reserve');
@@ -40,7 +40,7 @@ place.addEventListener('input', ({ target }) => {
 setTimeout(draw, ${LATE});
 `;
 
-/** A frame that appears late, like those of newsletters and payments. */
+/** A frame that is added late, as newsletters and payment forms are. */
 export const FRAME_SCRIPT = `
 setTimeout(() => {
   const frame = document.createElement('iframe');

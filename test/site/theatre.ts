@@ -1,7 +1,7 @@
 /**
- * Moss Street Theatre, with realistic pages: forms on separate pages with a token that belongs to the session cookie, a
- * form that a script draws late and redraws, one in a frame, one in a shadow root, results on several pages, and guests
- * who write markup. It declares itself with AWAS.
+ * Moss Street Theatre, with features of real sites, which declares itself with AWAS. It has forms on separate pages
+ * with a token that belongs to the session cookie, a form that a script draws late and redraws, a form in a frame,
+ * and one in a shadow root. It also has results on several pages, and guests who write markup.
  */
 import { declarationAt } from './declaration-at.ts';
 import manifest from './declarations/theatre.json' with { type: 'json' };
@@ -67,7 +67,7 @@ interface Reservation {
 
 interface Entry {
   readonly guest: string;
-  /** Markup that a sanitiser for comments has let through: no script and no form, but links and data attributes. */
+  /** A comment that a sanitiser has let through. It has no script and no form, but links and data attributes. */
   readonly message: Html;
 }
 
@@ -183,7 +183,7 @@ const newsletterPage = (token: string): Html =>
     FRAME_SCRIPT,
   );
 
-/** The page of the frame. */
+/** The document of the frame. */
 const framed = (main: Html): Html =>
   html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Newsletter</title><body>${main}</body></html>`;
 
@@ -213,7 +213,7 @@ function create(origin: string): Handler {
   const reservations = new Map<string, Reservation>();
   const entries = [...ENTRIES];
 
-  /** A page for a visitor, who gets a session if there is none. */
+  /** A page for a visitor. Visitors without a session get one. */
   const show =
     (make: (token: string, request: SiteRequest) => Html | Reply): Handler =>
     (request) => {

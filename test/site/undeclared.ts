@@ -1,8 +1,11 @@
-/** A site with every declaration taken away: its pages still work, but tell agents nothing. */
+/** A site without its declarations. Its pages still work, but don't tell agents anything. */
 import { type Handler, notFound } from './http.ts';
 
 const DECLARES = /^\/(?:\.well-known\/|agents?\.(?:json|txt)$)/;
-/** Names that scripts and styles use are replaced by neutral ones. */
+/**
+ * Prefixes of attributes that declare something. Scripts and styles use these attributes, so the prefixes are
+ * replaced by neutral ones.
+ */
 const MARKS = /\bdata-(?:awas|ai)-/g;
 const LINK = /<link rel="ai-actions"[^>]*>/g;
 

@@ -1,6 +1,7 @@
 /**
- * `npm run suite`: the conformance suite as a package, in `.output/suite`, and its figures in docs/suite.md. The cases
- * come from the project's tests of rules, which record them as they run, and from `requests.txt` and `discovery.txt`.
+ * `npm run suite`: writes the conformance suite as a package into `.output/suite`, and its figures into
+ * docs/suite.md. The cases come from two sources: from the project's tests of rules, which record them as they run,
+ * and from `requests.txt` and `discovery.txt`.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +17,7 @@ import { written } from './tables.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DOCS = new URL('../../docs/suite.md', import.meta.url);
 
-/** The tests whose documents and findings are cases. */
+/** The test files whose documents and findings become cases. */
 const RECORDED = [
   ...['awp', 'adp', 'woa', 'agents-txt', 'awas'].map((format) => `test/unit/formats/${format}/rules.test.ts`),
   'test/unit/formats/awas/page-rules.test.ts',
@@ -26,7 +27,7 @@ const RECORDED = [
 
 type Unnamed = Omit<Case, 'id'>;
 
-/** Every case, in requirement order. */
+/** All cases, in the order of their requirements. */
 export async function allCases(): Promise<readonly Case[]> {
   const folder = await mkdtemp(join(tmpdir(), 'awas-lens-suite-'));
   const file = join(folder, 'cases');
@@ -46,7 +47,8 @@ export async function allCases(): Promise<readonly Case[]> {
 }
 
 /**
- * Merges cases that several tests share, with all their requirements. A finding that one test asserts isn't optional.
+ * Merges identical cases of several tests, with all their requirements. A finding that one of the tests asserts isn't
+ * optional.
  */
 function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   const sorted = cases.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
@@ -62,7 +64,7 @@ function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   });
 }
 
-/** Marks faults that a single text doesn't show, since its body is correct in another case. */
+/** Marks cases whose fault isn't in the text of a document, since another case has the same text without a fault. */
 function markedApart(): (one: Unnamed, at: number, all: readonly Unnamed[]) => Unnamed {
   let right: ReadonlySet<string> | undefined;
   return (one, _, all) => {
@@ -81,7 +83,7 @@ const bodiesOf = ({ kind, input }: Unnamed): readonly string[] =>
 const textOf = ({ requirements, what, input }: Unnamed): string =>
   JSON.stringify([requirements, what, input]);
 
-/** Gives each case an id from its first requirement and its name, so that ids are stable. */
+/** Gives each case an id from its first requirement and its name. Such ids stay the same if other cases change. */
 function named(cases: readonly Unnamed[]): readonly Case[] {
   const counts = new Map<string, number>();
   return cases.map((one) => {
@@ -118,7 +120,7 @@ export async function writePackage(folder: string, cases: readonly Case[]): Prom
 
 const SPECS = ['AWP', 'AWAS', 'ADP', 'WOA', 'ATX'] as const;
 
-/** docs/suite.md with its two computed tables updated: the counts by specification, and requirements without a case. */
+/** Updates the two computed tables of docs/suite.md: the counts by specification, and the requirements without a case. */
 export async function documented(cases: readonly Case[]): Promise<string> {
   const all = coverage(cases);
   const counts = SPECS.map((spec) => {

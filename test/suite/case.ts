@@ -1,27 +1,27 @@
-/** The cases of the conformance suite, in terms that don't depend on an engine. `case.schema.json` describes them. */
+/** The cases of the conformance suite, in terms that suit every engine. `case.schema.json` describes them. */
 import type { Document, Fetched, Finding, Json, Outcome, RuleContext } from '../../lib/model/index.ts';
 
-/** An answer of a server; the status 0 means a file. */
+/** A server's answer. The status 0 means a file. */
 export interface Served {
   readonly url: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The version of TLS that the answer came over, if the case is about it. */
+  /** The TLS version of the connection, if the case is about it. */
   readonly tls?: string;
 }
 
-/** The answer to running an action once. */
+/** The answer to one run of an action. */
 export interface Ran extends Omit<Served, 'url'> {
   readonly action: string;
 }
 
 export interface Judge {
   readonly now: string;
-  /** The visited site, if it isn't the documents' own. */
+  /** The origin of the visited site, if it differs from that of the documents. */
   readonly origin?: string;
   readonly documents: readonly Served[];
-  /** The documents as they were when last read. */
+  /** The documents as they were at the previous visit. */
   readonly earlier?: readonly Served[];
   readonly ran?: readonly Ran[];
   readonly page?: { readonly url: string; readonly html: string };
@@ -29,12 +29,12 @@ export interface Judge {
 
 export interface Told {
   readonly requirements: readonly string[];
-  /** `review`: the input isn't enough to decide. */
+  /** `review` means that the input isn't enough to decide. */
   readonly severity: 'error' | 'warning' | 'info' | 'review';
   readonly document: string;
-  /** A JSON Pointer, or "line:column" in a text; empty for the document. */
+  /** A JSON Pointer, or "line:column" in a text. Empty for the whole document. */
   readonly place: string;
-  /** May be missing in the answer of an engine. */
+  /** True if an engine's answer may lack the finding. */
   readonly optional?: true;
 }
 
@@ -44,7 +44,7 @@ export interface Discover {
     readonly url: string;
     readonly links: readonly { readonly rel: string; readonly href: string }[];
   };
-  /** By URL. Other URLs answer 404. */
+  /** Answers by URL. Other URLs answer 404. */
   readonly responses: Readonly<Record<string, Omit<Served, 'url'>>>;
 }
 
@@ -54,10 +54,10 @@ export interface Discovered {
 }
 
 export interface Request {
-  /** The name of the agent that acts. */
+  /** The name of the agent that runs the action. */
   readonly agent: string;
   readonly documents: readonly Served[];
-  /** The URL of the document that declares the action, if several do. */
+  /** The URL of the document that declares the action, if several documents do. */
   readonly document?: string;
   readonly action: string;
   readonly arguments: Readonly<Record<string, Json>>;
@@ -80,7 +80,7 @@ interface About {
   readonly id: string;
   readonly requirements: readonly string[];
   readonly what: string;
-  /** True if each document alone is correct: the fault is in its delivery, or between several documents. */
+  /** True if each document alone is correct. The fault is in the delivery, or between several documents. */
   readonly apart?: true;
 }
 
@@ -103,16 +103,16 @@ export type Case = About &
     | {
         readonly kind: 'request';
         readonly input: Request;
-        /** Only the headers here are compared; a body that is JSON is compared as a value. */
+        /** The comparison only includes these headers. A JSON body is compared as a value. */
         readonly expect: Requested;
       }
   );
 
 export type Kind = Case['kind'];
-/** The line that an engine gets: a case without its answer. */
+/** A case without its answer, as a line for an engine. */
 export type Question<K extends Kind = Kind> = Pick<Extract<Case, { kind: K }>, 'id' | 'kind' | 'input'>;
 
-/** The findings with requirements, in the form of the suite. */
+/** The findings with requirements, as the suite writes them. */
 export const told = (findings: readonly Finding[]): readonly Told[] =>
   findings
     .filter(({ requirements }) => requirements.length > 0)
@@ -135,7 +135,7 @@ export const servedAs = ({ fetched }: Pick<Document, 'fetched'>): Served => ({
 const statusOf = ({ status, refusal }: Fetched): number =>
   refusal && 'status' in refusal ? refusal.status : status;
 
-/** The runs of a context, by the id of the action alone. */
+/** The runs of a context, by the id of the action. */
 export const ranIn = ({ outcomes = {} }: Pick<RuleContext, 'outcomes'>): readonly Ran[] =>
   Object.entries(outcomes).flatMap(([key, outcome]) => ranOf(key.replace(/^[\w-]+:/, ''), outcome));
 

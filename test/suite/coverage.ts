@@ -1,8 +1,8 @@
-/** The requirements with cases, and the reasons for the others. */
+/** The requirements that have cases, and reasons for those without. */
 import { type Row, rows } from '../../scripts/docs/conformance.ts';
 import type { Case } from './case.ts';
 
-/** Inputs that a test needs but no case can pass to an engine, by the path of the test. */
+/** Inputs that some tests need and no case can pass to an engine. The pattern matches the path of the test. */
 const NEEDS: readonly (readonly [tests: RegExp, reason: string])[] = [
   [/sign-in|oauth|credentials|certificates/, 'needs a credential or a certificate'],
   [/untrusted|agent\//, 'is about what reaches a language model'],
@@ -24,7 +24,7 @@ export interface Covered {
   readonly on: string;
   readonly text: string;
   readonly cases: number;
-  /** Why there is no case; absent if there is one. */
+  /** The reason if there is no case. */
   readonly reason?: string;
 }
 

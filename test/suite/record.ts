@@ -1,4 +1,7 @@
-/** Writes down what the tests of the rules judge, while `npm run suite` runs them: so a case is written once. */
+/**
+ * Records the documents that the tests of rules judge, while `npm run suite` runs these tests. So each case is
+ * written only once, in a test.
+ */
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Document, Finding, RuleContext } from '../../lib/model/index.ts';
@@ -14,8 +17,8 @@ export interface Judged {
 }
 
 /**
- * One case, named by the test that runs. Of a test that asserts only some findings, those about other requirements are
- * optional.
+ * Records a case, named after the current test. If the test asserts only some findings, those about other
+ * requirements are optional.
  */
 export function record(
   { documents, context = {}, page }: Judged,
@@ -25,11 +28,12 @@ export function record(
   if (FILE === undefined) return;
   const title = (expect.getState().currentTestName ?? '').split(' > ');
   const about = title.findLast((part) => IDS.test(part)) ?? (isWhole ? (title.at(-1) ?? '') : undefined);
-  // A case without a name is a step of a longer test, and a document without an address isn't served.
+  // A case without a name is a step of a longer test. A document without an address isn't served. Neither is
+  // recorded.
   if (about === undefined || documents.some(({ url, fetched }) => fetched.status > 0 && !URL.canParse(url)))
     return;
   const requirements = (IDS.exec(about)?.[0] ?? '').split(/, | and /).filter(Boolean);
-  // Good practice that no specification asks for is a matter of taste.
+  // Findings that no specification asks for are optional, since they are a matter of taste.
   if (requirements.length === 0 && findings.length > 0) return;
   const ran = ranIn(context);
   const input: Judge = {

@@ -27,8 +27,8 @@ export class Settling {
   }
 
   /**
-   * Settles targets that were checked together: files, or one site.
-   * @param areAll true if there are no other targets
+   * Judges targets that were checked together: several files, or one site.
+   * @param areAll true if no other targets follow
    */
   take(gathered: readonly Gathered[], areAll: boolean) {
     const settings = this.#settings;

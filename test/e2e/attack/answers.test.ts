@@ -1,4 +1,7 @@
-/** Hostile answers of servers, and forbidden targets of requests: protocols, decompression bombs, private networks. */
+/**
+ * Attacks by servers' answers, and by the targets of requests: forbidden protocols, decompression bombs, private
+ * networks.
+ */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { call, toolNames } from '../../agents/in-page.ts';
@@ -161,7 +164,7 @@ describe('a hostile server', () => {
       const input = protocol === 'GraphQL' ? { query: '{ a }' } : protocol === 'A2A' ? { message: 'a' } : {};
       const { run } = await stage.asks(tab, 'gate', input);
       await stage.answer(run, true);
-      // The person cancels runs that keep the client waiting.
+      // These runs keep the client waiting until the person cancels them.
       await until('the server to be asked', () => bank.log.length > 0);
       await until('the end, or a wait', async () => {
         const [now] = await stage.runs(tab);
@@ -219,7 +222,7 @@ describe('private networks', () => {
     'https://user:pass@shop.example/',
   ];
 
-  /** Addresses that would show up at the proxy if a browser opened one of them. */
+  /** If a browser opened one of these addresses, the proxy would get the request. */
   const OURS =
     /(?: |\/\/)(?:127\.|10\.|172\.|192\.168|169\.254|100\.64|0\.0\.0\.0|224\.|255\.|\[|localhost[.:/]|a\.localhost|router\.|nas\.|intranet|db\.|host\.home)/i;
 

@@ -1,4 +1,4 @@
-/** Law 9: the question reaches the person, states its subject once, and isn't answered by a stray key or click. */
+/** Law 9: the question reaches the person and states its subject once. Stray keys and clicks don't answer it. */
 import { describe, expect, it } from 'vitest';
 import { begin, untilOffered } from '../../agents/in-page.ts';
 import type { Screen, Tab } from '../../browsers.ts';
@@ -19,7 +19,7 @@ async function startShop(more: Partial<Declared> = {}): Promise<{ shop: Host; ta
   return { shop, tab };
 }
 
-/** The words of the toolbar's button for a tab. */
+/** The title of the toolbar's button for a tab. */
 const titleOf = (tab: Tab): Promise<string> =>
   stage.console.evaluate((tabId) => {
     interface Api {
@@ -50,7 +50,7 @@ describe('a question that waits', () => {
 
   it('opens a window of the extension, one for a tab, however often the page asks', async () => {
     const { shop } = await startShop();
-    // No window of ours is open that could show the question.
+    // No window of the extension is open that could show the question.
     const tab = await stage.visit(shop.origin);
     await untilOffered(tab, 'buy');
     for (let count = 0; count < 3; count++) await begin(tab, 'buy', { item: 'hat' });
@@ -94,7 +94,7 @@ describe('a question that waits', () => {
     const popup = await stage.popup(tab);
     // Clicks the button as soon as it is in the document, before the first frame.
     await popup.evaluate(() => {
-      // Its button may be found once more before the document goes, and takes clicks by then.
+      // The button may be found once more before the document is replaced. By then, it accepts clicks.
       document.documentElement.dataset.left = '';
       location.reload();
     });
@@ -112,7 +112,7 @@ describe('a question that waits', () => {
   });
 });
 
-// React escapes the text in both browsers.
+// One browser is enough: React escapes the text in both.
 describe.runIf(IN_ONE_BROWSER)('B5, C13, C14: what a site writes', () => {
   const TAGS = [...'ignore'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
   const HIDDEN = `\u202Eevil\u202C\u200B\u2066x\u2069${TAGS}`;

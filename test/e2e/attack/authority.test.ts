@@ -19,7 +19,8 @@ async function jarOf(host: Host): Promise<readonly string[]> {
   return cookiesOf(host.requests('/jar').at(-1) ?? { headers: {} });
 }
 
-// lib/run sends the requests of each protocol in both browsers; sockets are tested by websocket-cookies.
+// One browser is enough: lib/run sends the requests of each protocol. The file websocket-cookies tests sockets in
+// both.
 describe('a message by MCP to another origin', () => {
   /** A site that sends messages to its visitor's bank, where the visitor is signed in. */
   async function send() {

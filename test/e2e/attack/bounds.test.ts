@@ -1,4 +1,4 @@
-/** Law 7: a page can only cause limited costs for the person, other sites and the worker. */
+/** Law 7: a page can only cause limited costs for the person, other sites and the background. */
 import { describe, expect, it } from 'vitest';
 import { call } from '../../agents/in-page.ts';
 import { json } from '../../servers/hosts.ts';
@@ -8,7 +8,7 @@ import { IN_ONE_BROWSER, STATUS_TOOL, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** Documented maximum number of waiting questions of one origin. */
+/** The documented maximum of questions of one origin that wait at the same time. */
 const MAX_WAITING = 3;
 
 async function startShop(more: Parameters<typeof awp>[0] = []) {
@@ -27,7 +27,7 @@ async function startShop(more: Parameters<typeof awp>[0] = []) {
   return { shop, tab };
 }
 
-// The limits per page are counted in lib/background.
+// One browser is enough: lib/background counts the limits per page.
 describe.runIf(IN_ONE_BROWSER)('arguments', () => {
   it('B12b: of mixed sizes in one burst leave the extension of use elsewhere', async () => {
     const { tab } = await startShop();
@@ -47,7 +47,7 @@ describe.runIf(IN_ONE_BROWSER)('arguments', () => {
   });
 });
 
-// The limits per page are counted in lib/background.
+// One browser is enough: lib/background counts the limits per page.
 describe.runIf(IN_ONE_BROWSER)('calls', () => {
   it('item 14: of all tools over 5,000 actions leave the worker free for the person', async () => {
     const actions = Array.from({ length: 5_000 }, (_, index) => ({
@@ -68,7 +68,7 @@ describe.runIf(IN_ONE_BROWSER)('calls', () => {
       tools.map((tool) => [tool, 0] as const),
     );
     await stage.panel('settings', null);
-    // The person gets an answer before the calls do.
+    // The person gets an answer before the calls end.
     expect((await stateOf(tab)).open).toBeGreaterThan(0);
     // One of the calls waits for the person, who may need time.
     expect((await drained(tab, 1)).replies.length).toBeGreaterThanOrEqual(tools.length - 1);

@@ -1,4 +1,4 @@
-/** Law 4: on the page, the real form counts, not a name in an attribute or manifest. */
+/** Law 4: a run uses the form that is really on the page, not a name in an attribute or manifest. */
 import { describe, expect, it } from 'vitest';
 import { begin, toolNames, untilOffered } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';
@@ -24,8 +24,8 @@ interface Action {
 const SINK = { handle: () => html('<h1>Done</h1>') };
 
 /**
- * A shop with a page, and an action of its own manifest that uses a control on that page. `EVIL` in the page is
- * replaced by the origin of the other host.
+ * A shop with a page, and a manifest with an action that uses a control on that page. `EVIL` in the page is replaced
+ * by the origin of the other host.
  */
 async function visit(page: string, action?: Action): Promise<Scene> {
   const evil = await stage.host('evil', SINK);
@@ -33,7 +33,7 @@ async function visit(page: string, action?: Action): Promise<Scene> {
   const { id = 'order', ...more } = action ?? {};
   const answers = site({
     '/': html(page.replaceAll('EVIL', evil.origin)),
-    // A tool to wait for, even if all others disappear.
+    // A tool that tests can wait for, even if all others disappear.
     [AWP_PATH]: awp([{ id: 'news', endpoint: '/news' }]),
     '/news': json('rain'),
     ...(action && {
@@ -56,7 +56,7 @@ const sent = ({ shop, evil }: Scene) =>
     .filter(({ path }) => !/^\/(?:$|news|sign-in|agents?\.|\.well-known|mcp\/server-card|favicon)/.test(path))
     .map(({ host, method, path }) => `${method} ${host === shop.name ? '' : 'EVIL'}${path}`);
 
-/** Checks that the tool asks, and that nothing was sent before. */
+/** Checks that the tool asks, and that nothing was sent before the question. */
 async function asks(scene: Scene, tool: string, input: object = { item: 'hat' }) {
   const { key, run } = await stage.asks(scene.tab, tool, input);
   expect(sent(scene)).toEqual([]);

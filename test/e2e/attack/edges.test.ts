@@ -1,5 +1,5 @@
 /**
- * Pages that are too large, change too often, or aren't web pages don't make the extension unusable, on them or
+ * Pages that are too large, change too often, or aren't web pages. The extension must stay usable on these pages and
  * elsewhere.
  */
 import { describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ describe('an answer that becomes no page', () => {
   );
 });
 
-// The limits are in lib/page and lib/background, the same for both browsers.
+// One browser is enough: the limits are in lib/page and lib/background.
 describe.runIf(IN_ONE_BROWSER)('a page', () => {
   it('F5: that changes thousands of times a second goes on changing, and its tools answer', async () => {
     const { tab } = await startShop(`<ul id="list"></ul><script>
@@ -149,7 +149,7 @@ describe('F11: what is not a page of a site', () => {
   });
 });
 
-// lib/run refuses these sign-ins before it opens anything.
+// One browser is enough: lib/run refuses these sign-ins before it opens anything.
 describe.runIf(IN_ONE_BROWSER)('H1: a sign-in whose page and whose token endpoint are of two sites', () => {
   it('names both before anything is sent to either', async () => {
     const [door, desk] = [await stage.host('door'), await stage.host('desk')];

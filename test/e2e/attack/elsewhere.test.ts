@@ -1,4 +1,4 @@
-/** A page that is opened in a background tab for a call, because it has the controls of an action. */
+/** A page that is opened in a background tab for a call, because it has the controls of the called action. */
 import { describe, expect, it } from 'vitest';
 import { abort, begin, replyTo } from '../../agents/in-page.ts';
 import { html, json, type Reply } from '../../servers/hosts.ts';
@@ -11,7 +11,7 @@ const FORM = '<form action="/found"><input name="q" data-awas-param="q"><button>
 
 describe('the page of an action that is opened for a call', () => {
   it('is opened where it is one of the site, and leads to another by no redirect nor script, nor says where it would', async () => {
-    // The target of its redirect is a secret.
+    // The page redirects to an address that is a secret.
     const evil = await stage.host('evil', {
       handle: ({ path }) => (path === '/me' ? { location: '/you?code=secret' } : html(FORM)),
     });
@@ -40,7 +40,7 @@ describe('the page of an action that is opened for a call', () => {
     for (const host of [shop, evil]) await stage.signIn(host);
     const tab = await stage.visitForAgents(shop.origin, 'own');
     const before = evil.log.length;
-    // In parallel, since each call waits for a page that never comes.
+    // The calls run in parallel, since each of them waits for a page that never comes.
     const keys: string[] = [];
     for (const tool of ['own', 'hop', 'jump']) keys.push(await begin(tab, tool, { q: 'hat' }));
     const [own = '', ...others] = keys;

@@ -15,12 +15,12 @@ import { STATUS_TOOL, setStage, until } from './stage.ts';
 const stage = setStage();
 
 const FORMS = enteredForms();
-/** The index of a form whose values are sent. They come from its markup and from typing. */
+/** The index of a form whose values are sent. The values come from its markup and from typing. */
 const SENT = FORMS.findIndex((form) => form.includes('<label>Name <input id="it'));
 const TYPED = 'TYPED-BY-HAND';
 const told = new RegExp(`${TYPED}-\\d+|${HELD.source}`, 'g');
 
-/** Types into each control like a person. Controls without text keep the choice from the markup. */
+/** Types into each control like a person. Controls without a text keep the choice from the markup. */
 const enter = ([count, typed]: readonly [number, string]): number => {
   let entered = 0;
   for (let index = 0; index < count; index++) {
@@ -70,7 +70,7 @@ const listed = (tab: Tab): Promise<string> =>
     );
   });
 
-/** A run without its sent values, which the person may see. */
+/** A run without the values that it sent, which the person may see. */
 const withoutValues = ({ plan, ...run }: Run): object => ({
   ...run,
   plan: { ...plan, sends: [], steps: [] },
@@ -105,7 +105,7 @@ describe('what a person has typed on a page', () => {
     const { tab, shop } = await visit();
     const view = await until('drafts', async () => {
       const drafted = await stage.panel<TabView>('draft', { tabId: tab.id });
-      // Typing changes no markup, so no new scan follows an earlier one.
+      // Typing changes no markup, so no new scan begins.
       const page = JSON.stringify(await stage.stored('session', (key) => key.startsWith('tab:')));
       return drafted.actions.length > 20 && page.includes(`${TYPED}-${SENT}`) ? drafted : undefined;
     });
@@ -114,7 +114,7 @@ describe('what a person has typed on a page', () => {
     // The person starts a run, and cancels.
     await stage.panel('run', { tabId: tab.id, action: key, arguments: { note: 'x' }, on: 'page' });
     await stage.answer(await stage.question(tab, name), false);
-    // An agent asks: the person first declines, then agrees.
+    // An agent asks twice: the person first declines, then agrees.
     const replies: string[] = [];
     await untilOffered(tab, id);
     for (const allow of [false, true]) {
@@ -122,7 +122,7 @@ describe('what a person has typed on a page', () => {
       expect(asked.run.plan.sends.map(({ shown }) => shown)).toEqual([`STORED${TYPED}-${SENT}`, 'y']);
       const { view: _panel, page, runs, ...elsewhere } = await foundOf(tab, replies);
       expect(elsewhere).toEqual({});
-      // Facts about the page's forms are for the panel's question, and are deleted with the page.
+      // Facts about the page's forms are for the panel's question. They are deleted together with the page.
       expect(page?.length).toBeGreaterThan(15);
       expect(runs).toEqual(own);
       await stage.answer(asked.run, allow);

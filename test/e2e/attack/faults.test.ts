@@ -1,4 +1,4 @@
-/** Law 10: after a worker's death, no run hangs, nothing is done twice, and no question answers itself. */
+/** Law 10: after the death of a worker, no run hangs, nothing is done twice, and no question answers itself. */
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '../../browsers.ts';
 import { type Host, html, json } from '../../servers/hosts.ts';
@@ -65,7 +65,7 @@ describe('F2b: a run on the page whose worker dies about its yes', () => {
       const { shop, tab } = await startShop();
       const { run } = await stage.asks(tab, 'order', { item: 'hat' });
       await yes(() => stage.answer(run, true));
-      // If the yes was lost with the worker, the question still waits.
+      // If the worker ended before it got the approval, the question still waits.
       const after = await until('an end, or the question', async () => {
         const now = (await stage.runs(tab)).find(({ id }) => id === run.id);
         return now && now.state !== 'running' ? now : undefined;

@@ -152,7 +152,7 @@ describe('X8: a private window', () => {
       const scope = globalThis as unknown as { browser?: Api; chrome: Api };
       await (scope.browser ?? scope.chrome).windows.remove(id);
     }, windowId);
-    // The data of regular windows is kept.
+    // The data of regular windows must stay.
     expect(
       await panel(console, 'plan', { tabId: tab.id, action: 'awp:news', arguments: {}, on: 'http' }),
     ).toMatchObject({ ok: true });
@@ -189,7 +189,7 @@ describe('F13b: an extension that was reloaded under an open page', () => {
   });
 });
 
-// Runs last, since the browser has no access to the sites afterwards.
+// This test runs last, since the browser has no access to the sites afterwards.
 describe('F3: the access to sites, taken away while a question is open', () => {
   it('ends the question with a sentence about the access, and nothing is sent', async () => {
     const shop = await stage.host('shop', { handle: shopHandler });

@@ -1,4 +1,4 @@
-/** Law 2: data of one origin stays hidden from others, and a declaration by another origin counts as foreign. */
+/** Law 2: data of one origin stays hidden from others. A declaration by another origin counts as foreign. */
 import { describe, expect, it } from 'vitest';
 import { call, replyTo, toolNames } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, html, json } from '../../servers/hosts.ts';
@@ -18,13 +18,13 @@ const shopAnswers = {
 };
 
 const startShop = (): Promise<Host> => stage.host('shop', { handle: site(shopAnswers) });
-/** A site with an action, so that its scripts find the status tool. */
+/** A site with an action. Without one, its scripts wouldn't find the status tool. */
 const startEvil = (): Promise<Host> =>
   stage.host('evil', {
     handle: site({ [AWP_PATH]: awp([{ id: 'weather', endpoint: '/weather' }]), '/weather': json('rain') }),
   });
 
-// lib/background distinguishes runs by their origin.
+// One browser is enough: lib/background distinguishes runs by their origin.
 describe.runIf(IN_ONE_BROWSER)('the runs of one origin', () => {
   it('A5: aren’t shown to the next site in the tab, neither the latest nor by id', async () => {
     const [shop, evil] = [await startShop(), await startEvil()];
@@ -41,9 +41,9 @@ describe.runIf(IN_ONE_BROWSER)('the runs of one origin', () => {
   });
 });
 
-// lib/background compares the origins before it shows a question or accepts an answer.
+// One browser is enough: lib/background compares the origins before it shows a question or accepts an answer.
 describe.runIf(IN_ONE_BROWSER)('a question of one origin', () => {
-  /** A page asks for an effect at an API, and then takes the tab to the person's bank. */
+  /** A page requests an effect at an API, and then navigates the tab to the person's bank. */
   async function spoof() {
     const api = await stage.host('api', { handle: () => json({ done: true }) });
     const evil = await stage.host('evil', {
@@ -66,13 +66,13 @@ describe.runIf(IN_ONE_BROWSER)('a question of one origin', () => {
     const popup = await stage.popup(tab);
     expect(await popup.names('alertdialog')).toEqual([]);
     await stage.answer(run, true).catch(() => undefined);
-    // The background processes messages in order, so the answer has been processed.
+    // The background processes messages in order, so it has also processed the answer.
     expect((await stage.runs(tab)).filter(({ state }) => state !== 'done')).toEqual([]);
     expect([...api.log, ...bank.effects()]).toEqual([]);
   });
 });
 
-// lib/discovery decides by the address of the answer.
+// One browser is enough: lib/discovery decides by the address of the answer.
 describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
   const closing = (origin: string) => awas(origin, [{ id: 'close-account', path: '/account/close' }]);
   const visitShop = async (page: string, more: Parameters<typeof site>[0] = {}) => {

@@ -55,7 +55,7 @@ describe('a cross-origin read that only the extension can do', () => {
     expect(bank.log.filter(({ path }) => path !== '/sign-in').flatMap(cookiesOf)).toEqual([]);
   });
 
-  // The question comes from lib/run in both browsers.
+  // One browser is enough: the question comes from lib/run.
   it.runIf(IN_ONE_BROWSER)(
     'B3b: with declared headers is sent by nobody before the person agrees',
     async () => {
@@ -82,7 +82,7 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
     expect(api.requests('/news').filter(couldBeOfPage(evil))).toHaveLength(1);
   });
 
-  // Reads by the page, with and without CORS, are tested in both browsers by platform.
+  // The file platform tests reads by the page in both browsers, with and without CORS.
   it.runIf(IN_ONE_BROWSER)('isn’t read if CORS only allows another origin', async () => {
     const friend = 'https://friend.example';
     const { evil } = await peeking(
@@ -95,7 +95,7 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
   });
 });
 
-// lib/run treats it in the same way as the action.
+// One browser is enough: lib/run treats additional reads in the same way as the action itself.
 describe.runIf(IN_ONE_BROWSER)('what is fetched beside the action itself', () => {
   const capability = (detail: string) =>
     json({
@@ -143,7 +143,7 @@ describe('what runs unasked', () => {
     expect(shop.requests('/orders').map(cookiesOf)).toEqual([['lax', 'none', 'plain', 'strict']]);
   });
 
-  // lib/run allows it. The read after a yes is the same in both browsers.
+  // One browser is enough: lib/run allows a person's plain read.
   it.runIf(IN_ONE_BROWSER)('is also a person’s plain read of another origin, without cookies', async () => {
     const { bank, evil } = await peeking();
     const tab = await stage.visitForAgents(evil.origin, 'peek');
@@ -151,7 +151,7 @@ describe('what runs unasked', () => {
     const run = await stage.decided(tab, 'peek');
     expect(run).toMatchObject({ state: 'done', outcome: { ok: true } });
     expect(bank.requests('/balance').flatMap(cookiesOf)).toEqual([]);
-    // The page doesn't get an answer that the person requested.
+    // The person requested the answer, so the page doesn't get it.
     expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toContain('rich');
     expect(await call(tab, STATUS_TOOL, { run: run.id })).not.toContain('rich');
   });

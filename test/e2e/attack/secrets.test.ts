@@ -1,4 +1,4 @@
-/** Law 6: a credential that the person gave is never returned, in whatever form a server sends it back. */
+/** Law 6: a credential that the person gave is never returned, in whatever form a server echoes it. */
 import { describe, expect, it } from 'vitest';
 import { toHar } from '../../../lib/report/index.ts';
 import { begin, call, replyTo } from '../../agents/in-page.ts';
@@ -114,7 +114,7 @@ async function told({ tab }: Scene): Promise<string> {
   ]);
 }
 
-// lib/run removes the key from every text that is stored or sent.
+// One browser is enough: lib/run removes the key from every text that is stored or sent.
 describe.runIf(IN_ONE_BROWSER)('a key', () => {
   it.each<[what: string, place: 'header' | 'query', answer: Handler]>([
     ['C7: that the API reflects from a header', 'header', echo],
@@ -148,7 +148,7 @@ describe.runIf(IN_ONE_BROWSER)('a key', () => {
   ])('%s comes back to nobody', async (_, place, answer) => {
     const scene = await signedIn(place, answer);
     expect(formsIn(await told(scene))).toEqual([]);
-    // Otherwise the test would prove nothing.
+    // Without this check, the test would prove nothing.
     const [sent] = scene.api.requests('/me');
     expect(sent?.headers['x-key'] ?? new URL(sent?.path ?? '', 'https://x').searchParams.get('key')).toBe(
       SECRET,
@@ -182,7 +182,7 @@ describe('a key', () => {
     expect(evil.log).toEqual([]);
   });
 
-  // lib/background stores and forgets the key.
+  // One browser is enough: lib/background stores and forgets the key.
   it.runIf(IN_ONE_BROWSER)(
     'C12: is only in session memory, and forgotten when the person says so',
     async () => {

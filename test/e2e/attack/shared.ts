@@ -1,4 +1,4 @@
-/** One browser and one proxy for all files of the suite. */
+/** The browser and the proxy that all files of the suite share. */
 import { QUIET_PAGE } from '../../browsers/alike.ts';
 import { type BrowserName, type Driver, launch, type Screen } from '../../browsers.ts';
 import { type Hosts, startHosts } from '../../servers/hosts.ts';
@@ -9,7 +9,7 @@ export interface Attacked {
   readonly hosts: Hosts;
   /** A page of the extension that sends messages like the person's panel. */
   readonly console: Screen;
-  /** The one that popups are shown in. */
+  /** The page in which popups are shown. */
   popup?: Screen;
   close(): Promise<void>;
 }

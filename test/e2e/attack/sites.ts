@@ -14,7 +14,7 @@ export const site =
   };
 
 export interface Declared {
-  /** A path of the site itself, or an address. */
+  /** A path of the site itself, or an absolute address. */
   readonly endpoint: string;
   readonly method?: string;
   readonly inputs?: Readonly<Record<string, object>>;

@@ -62,9 +62,9 @@ export interface Stage {
   recheck(tab: Tab): Promise<TabView>;
   /** Stores the session cookies of a host (`SESSION_COOKIES`) in the browser. */
   signIn(host: Host): Promise<void>;
-  /** Sends a message as the person's panel. */
+  /** Sends a message as the person's panel does. */
   panel<Answer>(name: string, request: unknown): Promise<Answer>;
-  /** The values of an area of the extension's storage under the wanted keys, as one text. */
+  /** The values under the wanted keys in an area of the extension's storage, as one text. */
   stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;
   /** The popup of a tab. It closes when the test ends or opens another tab's popup. */
   popup(tab: Tab): Promise<Screen>;
@@ -82,7 +82,7 @@ export interface Stage {
   asks(tab: Tab, tool: string, input: object): Promise<{ readonly key: string; readonly run: Run }>;
   /** Waits until the latest run of an action (by its id or name) waits for the person or has ended. */
   decided(tab: Tab, actionName: string): Promise<Run>;
-  /** Waits for a question about an action, whoever asked. */
+  /** Waits for a question about an action, no matter who requested the action. */
   question(tab: Tab, actionName: string): Promise<Run>;
   /** Answers a run as the person. */
   answer(run: Run, allow: boolean, remember?: boolean): Promise<void>;
@@ -98,7 +98,7 @@ const newest = (runs: readonly Run[]): Run | undefined =>
 const isOf = ({ action, actionName }: Run, name: string): boolean =>
   actionName === name || action.slice(action.indexOf(':') + 1) === name;
 
-/** Delayed until the browser has the answer, since an unloading page may never send it. */
+/** Navigates only when the browser has the answer, since an unloading page may never send it. */
 const assign = (screen: Screen, address: string): Promise<void> =>
   screen.evaluate((to) => void setTimeout(() => location.assign(to)), address);
 
@@ -156,7 +156,7 @@ export function setStage(): Stage {
     panel<Answer>(all.console, name, request);
   const runs = async (tab: Tab): Promise<readonly Run[]> =>
     (await ask<TabView>('view', { tabId: tab.id })).runs;
-  /** For browsers without WebMCP. */
+  /** Only for browsers without WebMCP. */
   const agentMode = async ({ id }: Tab, url: string): Promise<void> => {
     if (BROWSER === 'firefox') await ask('agentMode', { tabId: id, origin: new URL(url).origin, on: true });
   };
@@ -166,8 +166,8 @@ export function setStage(): Stage {
       return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
     });
   /**
-   * If a tab's popup is open, a question needs no new window, which would take seconds. Only one window's address
-   * changes.
+   * If a tab's popup is open, a question needs no new window, which would take seconds. Tests only change the address
+   * of one window.
    */
   const showInPopup = async (tab: Tab): Promise<Screen> => {
     const path = `popup.html?tab=${tab.id}`;
@@ -233,7 +233,7 @@ export function setStage(): Stage {
     },
     async signIn({ origin }) {
       const tab = await all.driver.open(origin + SIGN_IN);
-      // Waits, so that no test confuses the extension's requests with others.
+      // Waits for the extension's requests, so that no test mistakes them for others.
       await ready(tab);
       await tab.close();
     },

@@ -1,6 +1,7 @@
 /**
- * Law 4: a submission must match the approval, as the logs of both hosts prove. There is one case for each way in which
- * a browser reports a submission, or doesn't. test/unit/page/act/hold.test.ts has all changes by a page.
+ * Law 4: a submission must match the approval. The logs of both hosts are the evidence. Browsers report a submission
+ * in several ways or not at all, and each way has a case. test/unit/page/act/hold.test.ts covers all changes by a
+ * page.
  */
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../lib/model/index.ts';
@@ -123,7 +124,7 @@ describe('a value put into a field just before the question', () => {
   it.each(['amount', 'note'])('is in the question, or isn’t sent: %s', async (name) => {
     const note = '<input type="hidden" name="note" value="">';
     const scene = await visit(SHOWN.replace('<button>', `${note}<button>`));
-    // The markup doesn't change, so no new scan begins.
+    // The page doesn't change its markup, so no new scan begins.
     await scene.tab.evaluate((field) => {
       const control = document.forms[0]?.elements.namedItem(field);
       if (control instanceof HTMLInputElement) control.value = 'NEW';

@@ -1,4 +1,4 @@
-/** Law 8: code in a page's process, and a web page itself, can't reach settings, secrets or the panel's messages. */
+/** Law 8: neither a page nor other code in its process can reach settings, secrets or the panel's messages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../../lib/messaging/contract/settings.ts';
 import { call, toolNames } from '../../agents/in-page.ts';
@@ -141,7 +141,7 @@ describe('the extension’s own world in a page that was taken over', () => {
     expect(await stage.question(tab, 'buy')).toMatchObject({ id: run.id });
   });
 
-  // lib/messaging gets the sender from the browser. C1 tests this in both.
+  // One browser is enough: lib/messaging gets the sender from the browser. Attack C1 tests this in both.
   it.runIf(IN_ONE_BROWSER)('C4: is taken for its own page, whatever it says', async () => {
     const { shop, tab } = await startShop();
     const { shop: bank, tab: victim } = await startShop();
@@ -304,7 +304,7 @@ describe('a web page', () => {
       try {
         open(url);
       } catch {
-        // In Firefox, no page can open one.
+        // In Firefox, no page can open an extension's page.
       }
     }, `${home}/options.html`);
     expect(await settingsNow()).toEqual(settings);

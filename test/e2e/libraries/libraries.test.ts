@@ -14,7 +14,7 @@ import { judge, startWay, type Way } from '../../libraries/ways.ts';
 import { check } from '../../unit/cli/process.ts';
 
 const wayOf = ({ byCommand }: LibraryTruth): 'mcp' | 'firefox' => (byCommand ? 'mcp' : 'firefox');
-/** By value through the command, by label through the extension. */
+/** The command gets a control's value, the extension its label. */
 const givenTo = ({ byCommand }: LibraryTruth, { given }: ControlTruth): Json =>
   (byCommand ? given[0] : given.at(-1)) as Json;
 /** Rules that say that a control can't be used, or is used wrongly. */
@@ -52,7 +52,7 @@ describe.each(LIBRARIES)('$title', (library) => {
   );
 });
 
-/** Controls that are filled by their look, since their markup lacks information. */
+/** Controls that are only recognised by their look, since their markup lacks information. */
 const SEEN_ONLY = new Set([
   'react-datepicker stay',
   'vuetify speed',
@@ -65,7 +65,7 @@ it('no library has a control that is underrated', async () => {
   const { stdout } = await check([...sites.map(({ url }) => url), '--page', '--format', 'json'], {});
   const { targets } = JSON.parse(stdout) as Report;
   const faults = sites.flatMap(({ url, library }) => {
-    // There is no format for a date and time without an offset.
+    // JSON Schema has no format for a date and time without an offset, so the draft has none.
     const excused = library.controls.filter(
       (one) =>
         known(library, one) ||
@@ -82,7 +82,7 @@ it('no library has a control that is underrated', async () => {
   expect(faults).toEqual([]);
 });
 
-/** A part of `npm run controls -- --values`. */
+/** This test is a part of `npm run controls -- --values`. */
 it.each(['mcp', 'firefox'] as const)(
   'of random values through %s, each arrives or is refused',
   async (way) => {

@@ -37,7 +37,10 @@ export const calls = {
   },
   read: async (url: string, agent: string) =>
     (await platform.fetch(url, { headers: { 'user-agent': agent }, redirect: 'manual' })).status,
-  /** Opens a socket, sends a text, and returns what comes first: a message, or the reason for closing. */
+  /**
+   * Opens a socket and sends a text.
+   * @returns what comes first: a message, or the reason for closing
+   */
   async talk(url: string, text: string) {
     const socket = await platform.openSocket(url);
     return new Promise<string>((resolve) => {
@@ -49,7 +52,7 @@ export const calls = {
       socket.addEventListener('close', ({ code, reason }) => resolve(`closed ${code} ${reason}`.trim()));
     });
   },
-  /** The same without the extension's precautions, to see what the browser sends by default. */
+  /** The same call without the extension's precautions, which shows what the browser sends by default. */
   talkPlainly: (url: string) =>
     new Promise<string>((resolve) => {
       const socket = new WebSocket(url);

@@ -13,7 +13,7 @@ import bookshop from '../../site/declarations/bookshop.json' with { type: 'json'
 import { PROVIDERS, refusals } from './providers.ts';
 
 const SITE = 'https://shop.example';
-/** The part of each tool that a client sends to its model. */
+/** Number of tokens in the part of a tool that a client sends to its model. */
 const tokensOf = ({ name, description, inputSchema }: OfferedTool): number =>
   encode(JSON.stringify({ name, description, inputSchema })).length;
 
@@ -78,7 +78,7 @@ describe.each(SITES)('%s', (what, actions) => {
 
   test('costs at most 160 tokens a tool in the median and 6,000 in all, with 40 tools', () => {
     expect(tools.length).toBeLessThanOrEqual(40);
-    // Texts of less than 120 characters are whole, however many there are.
+    // Texts of less than 120 characters are never cut, even if there are many.
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(what.includes('wordy') ? 300 : 160);
     expect(sizes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(6_000);
   });

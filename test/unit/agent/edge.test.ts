@@ -1,7 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { CallLimit, toolResult, unanswered } from '../../../lib/agent/edge.ts';
 
-/** Calls that begin at these milliseconds and never end. The last column is the result of the last one. */
+/**
+ * Begins calls at these milliseconds, which never end.
+ * @returns the result of the last call
+ */
 function last(times: readonly number[], ends = false): unknown {
   let now = 0;
   const limit = new CallLimit(() => now);

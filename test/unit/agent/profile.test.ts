@@ -92,7 +92,7 @@ describe('keys', () => {
   });
 });
 
-/** Inputs that have made a provider refuse a whole request. */
+/** Inputs for which a provider refused a whole request. */
 const REFUSED: readonly (readonly [what: string, parameters: readonly Parameter[]])[] = [
   ['brackets', [parameter('filter[x]', { type: 'string' }), parameter('ids[]', { type: 'array' })]],
   ['signs', [parameter('$top', { type: 'integer' }), parameter('@id', { enum: ['a', 'b'] })]],
@@ -130,7 +130,7 @@ describe.each(Object.keys(PROVIDERS))('%s takes', (provider) => {
   });
 });
 
-/** Any schema of a site, including invalid ones. */
+/** All kinds of schemas that sites may declare, including invalid ones. */
 const anySchema = fc.letrec<{ schema: Json }>((tie) => {
   const name = fc.oneof(
     fc.constantFrom('q', 'filter[x]', '$top', '@id', 'a.b', '2', 'größe', ''),

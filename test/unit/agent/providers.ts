@@ -29,7 +29,7 @@ interface Node {
   readonly depth: number;
 }
 
-/** Each schema within, also what stands where a schema should. */
+/** Each schema within a schema, and each other value in the position of a schema. */
 function* nodesOf(schema: Json, path = '', depth = 0): Generator<Node> {
   yield { path: path || '/', schema, depth };
   if (!isObject(schema)) return;
@@ -175,7 +175,10 @@ export const PROVIDERS: Readonly<
   Cursor: { name: /^[a-zA-Z0-9_-]{1,40}$/, description: 1_024, rules: [] },
 };
 
-/** A client's change to a schema for OpenAI's strict mode: no key may be omitted, so null replaces it. */
+/**
+ * The change that clients make to a schema for OpenAI's strict mode. All keys are required there, so null means an
+ * omitted value.
+ */
 function strict(schema: Json): Json {
   if (!isObject(schema)) return schema;
   const { properties, items, required = [], type = [] } = schema;

@@ -11,7 +11,7 @@ const tool = (name: string): OfferedTool => ({
   annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
 });
 
-/** WebMCP, as far as it matters here: aborting a tool's signal frees its name. */
+/** A simple WebMCP: aborting the signal of a tool frees its name. */
 function page() {
   const there = new Set<string>();
   const context: ModelContext = {

@@ -57,7 +57,7 @@ function facts(url: string, selectors: Record<string, number> = { '#q': 1 }): Pa
 
 const hello = (url: string, hasAttributes = false) => ({ url, links: [], hasAttributes });
 
-/** A tab of the browser at a page. */
+/** Opens a page in a tab of the browser. */
 function visit(browser: MemoryBrowser, url: string, tabId = 1) {
   const tab = { id: tabId, url, title: 'Books', private: false };
   browser.tabs.set(tabId, tab);
@@ -73,14 +73,14 @@ async function stage() {
   return { site, browser, worker: browser.worker(), url: `${site.origin}/` };
 }
 
-/** The same, with its page in a tab. */
+/** The same, with the page in a tab. */
 async function visited() {
   const staged = await stage();
   await staged.worker.arrive(visit(staged.browser, staged.url));
   return staged;
 }
 
-/** The view of the panel once the places that it has asked for have answered. */
+/** The panel's view when all requested documents have been answered. */
 const settled = (worker: Worker) =>
   vi.waitFor(async () => {
     const view = await worker.panel('view', { tabId: 1 });
@@ -212,7 +212,7 @@ describe('a visit', () => {
     expect(browser.injected).toEqual([[1, CONTENT_SCRIPT]]);
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
     expect(await worker.page(1, 'hello', hello(url))).toEqual({ selectors: ['#q'], withAiAttributes: true });
-    // Before the page may ask for it.
+    // The scanner is injected before the page may ask for it.
     expect(browser.injected.slice(1)).toEqual([[1, SCANNER]]);
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
     await worker.page(1, 'facts', facts(url));
@@ -311,7 +311,7 @@ describe('a visit', () => {
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
     release();
     await loading;
-    // The wait for a page's facts ends even if they never come.
+    // The wait for a page's facts ends even if the page never sends them.
     await expect
       .poll(async () => (await worker.panel('view', { tabId: 1 })).phase, { timeout: 5_000 })
       .toBe('ready');
@@ -346,7 +346,7 @@ describe('a visit', () => {
     const view = await worker.panel('view', { tabId: 1 });
     expect(view.documents[0]).toMatchObject({ status: 'found', fetched: { via: 'link', from: url } });
     expect(view.documents.length).toBeGreaterThan(10);
-    // On another page of the site it isn't linked.
+    // Another page of the site doesn't link to it.
     await worker.arrive(visit(browser, `${site.origin}/about`));
     expect((await worker.panel('view', { tabId: 1 })).actions).toEqual([]);
   });
@@ -373,7 +373,7 @@ describe('a visit', () => {
     expect(browser.badges.get(1)).toEqual({
       text: '1!',
       colour: '#b42318',
-      // The page hasn't said yet what is on it.
+      // The page hasn't sent its facts yet.
       title: 'AWAS Lens: 1 action, 1 error · Checking…',
     });
   });
@@ -554,7 +554,7 @@ describe('the death of the worker', () => {
 describe('a view that is refreshed', () => {
   const many = Array.from({ length: 500 }, (_, n) => ({ ...search, id: `search-${n}` }));
 
-  /** A panel that has all of a site with 500 actions. */
+  /** A panel that has received the whole view of a site with 500 actions. */
   async function shown() {
     const site = await serve({ [AWAS]: json(manifest(...many), { 'cache-control': 'max-age=600' }) });
     const browser = memoryBrowser();
@@ -572,7 +572,7 @@ describe('a view that is refreshed', () => {
       );
       return { update, view: reader.take(update), sent };
     };
-    /** All that has changed, in as many answers as it needs. */
+    /** All changes since the last view, in as many answers as they need. */
     const refreshWhole = async () => {
       let { view, sent } = await refresh();
       while (reader.lacks) {
@@ -843,7 +843,7 @@ describe('sites that mislead', () => {
     );
     const second = browser.worker();
     expect((await second.panel('view', { tabId: 3 })).actions).toHaveLength(1);
-    // The first is asked again.
+    // The first tab's site is requested again.
     await expect.poll(async () => (await second.panel('view', { tabId: 1 })).actions.length).toBe(1);
   });
 });

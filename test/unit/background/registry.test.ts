@@ -45,7 +45,7 @@ describe('ADP-6-b: a registry', () => {
     });
     expect(one.registry.requests[0]).toMatchObject({ path: QUESTION });
     expect(one.registry.requests[0]?.headers).not.toHaveProperty('cookie');
-    // Nothing of a service is asked before it is opened, and no capability before it is needed (ADP-6-a).
+    // A service gets no request before it is opened, and no capability is requested before it is needed (ADP-6-a).
     expect(service.requests).toEqual([]);
     const opened = await one.worker.panel('openService', { origin: service.origin });
     expect(opened).toMatchObject({

@@ -13,13 +13,13 @@ import { type McpShop, startMcp } from '../../servers/mcp.ts';
 import { memoryArea } from './memory-platform.ts';
 import { GUARD, WATCH } from './runs/kept.ts';
 
-/** Declares the actions; the API that they go to is of another origin, so the extension sends. */
+/** The site that declares the actions. The API is on another origin, so the extension sends the requests. */
 const SITE = 'http://127.0.0.1:1';
 const MANIFEST = `${SITE}/agent.json`;
 let api: TestServer;
 let shop: McpShop;
 let job = 0;
-/** Polls of the job are answered when this resolves. */
+/** Requests for the state of the job are answered when this promise resolves. */
 let jobGoesOn = Promise.resolve();
 let failures = 0;
 
@@ -90,7 +90,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([api.close(), shop.close()]));
 
 function world() {
-  /** While the clock is frozen, no wait ends before the test has seen it. */
+  /** While the clock is frozen, no wait ends before the test has checked it. */
   const clock: { frozenAt?: number } = {};
   const session = memoryArea();
   const http = (id: string, method: string, path: string, more: Partial<Action> = {}) =>
@@ -204,7 +204,7 @@ function world() {
     },
   };
   let newest = {};
-  /** The previous worker is dead: its storage calls don't continue. */
+  /** The previous worker has ended, so its storage calls don't continue. */
   const worker = () => {
     const self = {};
     newest = self;
@@ -256,7 +256,7 @@ describe('credentials', () => {
       credential: { site: SITE, target: api.origin, masked: '••••6789' },
     });
     const run = await start('awp:secret');
-    // The server echoes the key, and the result still doesn't show it.
+    // The server echoes the key. The result doesn't show it.
     expect(await ended(run)).toMatchObject({ ok: true, data: { value: { key: '••••' } } });
     const sent = api.seen.findLast(({ url }) => url === '/v1/secret');
     expect(sent?.headers['x-api-key']).toBe('sk-live-0123456789');
@@ -315,7 +315,7 @@ describe('the tools of an MCP server', () => {
       state: 'awaiting-consent',
       plan: { risk: 'destructive', question: { rememberable: false } },
     });
-    // A tool that is said to read is still asked about.
+    // The server describes this tool as a read. The run asks anyway.
     const search = await byAgent({ tool: 'search', arguments: { q: 'x' } });
     expect(search).toMatchObject({ state: 'awaiting-consent' });
     await runs.panel.answer({ runId: search.id, allow: false });
@@ -327,7 +327,7 @@ describe('the tools of an MCP server', () => {
       on: 'http' as const,
     };
     expect(await runs.panel.run(wrong)).toMatchObject({ ok: false, code: 'invalid-arguments' });
-    // An agent doesn't see tools that another origin listed for the person.
+    // An agent doesn't see tools that were listed for the person on another origin.
     expect(await runs.start({ ...wrong, on: 'best' }, AGENT)).toMatchObject({ state: 'awaiting-consent' });
   });
   it('are allowed one by one: a yes to one tool doesn’t cover another', async () => {
@@ -377,7 +377,7 @@ describe('AWP-9-l: idempotency keys', () => {
   const keys = () =>
     api.seen.filter(({ url }) => url === '/flaky').map(({ headers }) => headers['idempotency-key']);
   it('are kept over a retry with the same arguments, and new for all else', async () => {
-    // The first three are refused: n=1 twice, and n=2.
+    // The API refuses the first three requests: twice n=1, then n=2.
     failures = 3;
     const before = keys().length;
     for (const n of [1, 1, 2, 1, 1]) {
@@ -449,7 +449,7 @@ describe('rate limits', () => {
 });
 
 describe('AWP-9-n: async actions', () => {
-  /** A run whose job only continues when the test allows it, seen while it is followed. */
+  /** A run whose job only continues when the test allows it. Returns when the run has begun to follow the job. */
   const followed = async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>();
     jobGoesOn = promise;

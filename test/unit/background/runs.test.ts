@@ -38,7 +38,7 @@ const sender = (origin = server.origin, tabId = 1) => ({
   private: false,
 });
 
-/** The world outside of the part: this survives a worker. */
+/** Everything outside of the runs: the state that survives a worker. */
 function world() {
   const session = memoryArea();
   const alarms = new Map<string, number>();
@@ -339,7 +339,7 @@ describe('a run over HTTP', () => {
 });
 
 describe('when the worker dies', () => {
-  /** The storage when the page is asked to do something. The page answers when the test allows it. */
+  /** The storage at the moment when the page gets a task. The page answers when the test allows it. */
   const whenAsked = () => {
     const { sendToTab } = outside.services;
     let asked: (stored: Run) => void = () => undefined;
@@ -353,7 +353,7 @@ describe('when the worker dies', () => {
         asked(JSON.parse(outside.session.stored.get(`run:${runId}`) ?? '{}').run);
         return sendToTab(tabId, name, request);
       }) as Services['sendToTab'],
-      // The parts that only show or watch the run never finish: nobody may wait for them.
+      // Calls that only show or watch the run never return here. Nothing may wait for them.
       alarms: { ...outside.services.alarms, set: () => new Promise(() => undefined) },
       tabs: { ...outside.services.tabs, changed: () => new Promise(() => undefined) },
     });
@@ -378,7 +378,7 @@ describe('when the worker dies', () => {
     if ('ok' in run) throw new Error(run.message);
     await now.worker.panel.answer({ runId: run.id, allow: true });
     expect(await now.told).toMatchObject({ id: run.id, state: 'running' });
-    // Remembered for agents: the next identical call isn't asked about.
+    // The approval is remembered for agents, so the next identical call asks no question.
     const asked = await runs.start(request('buy'), AGENT);
     if ('ok' in asked) throw new Error(asked.message);
     expect(asked).toMatchObject({ state: 'awaiting-consent', plan: { question: { rememberable: true } } });

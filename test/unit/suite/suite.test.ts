@@ -82,7 +82,7 @@ describe('the package', () => {
   async function asked(...engineOf: readonly string[]): Promise<string | undefined> {
     const python = await pythonOf('python3', 'python');
     if (python === undefined) {
-      // Only if declared, since a machine without Python would otherwise pass untested.
+      // Without this check, the test would pass silently on a machine without Python.
       expect(process.env.NO_PYTHON, 'Python is not found. Install it, or set NO_PYTHON=1').toBe('1');
       return undefined;
     }

@@ -126,7 +126,7 @@ async function pickCells(field: TextControl, leaves: () => readonly Element[], t
   if (its) await clickOption(its);
 }
 
-/** The visible parts of clocks before a field is used. They belong to other fields. */
+/** The visible parts of the clocks that are open before a field is used, so they belong to other fields. */
 export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
   new Set([...unitsIn(field), ...leavesIn(field)]);
 

@@ -60,7 +60,7 @@ export type Target =
   | { readonly ok: false; readonly said: Said };
 
 export interface Looking {
-  /** The form of the wanted control, if there are several. */
+  /** The form in which to search. Needed if several forms have a control that fits. */
   readonly form: Element | null;
   /** True to accept elements without the role of a control. */
   readonly asSeen: boolean;

@@ -5,20 +5,20 @@ import { element, page } from '../../../builders.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
 
-/** A busy machine. */
+/** Time limits for a busy machine. */
 const SLOW = { timeout: 10_000 };
 
 interface Form {
   readonly method: 'get' | 'post';
-  /** The control is there after so many milliseconds. */
+  /** Milliseconds until the control exists. */
   readonly late?: number;
-  /** It appears at the n-th scan. The page itself reports nothing more, since nobody sees it. */
+  /** The control appears at the n-th scan. The page doesn't report it, since hidden pages don't notice such changes. */
   readonly atLook?: number;
-  /** Its page comes after so many milliseconds. */
+  /** Milliseconds until the page loads. */
   readonly comesAfter?: number;
-  /** Its page is opened, and never comes. */
+  /** The page is opened, but never loads. */
   readonly isLost?: boolean;
-  /** The worker dies before its page is opened: only the empty tab is there. */
+  /** The worker ends before the page is opened, so only the empty tab exists. */
   readonly isFatal?: boolean;
 }
 
@@ -80,7 +80,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   const browser = memoryBrowser();
   const closed: number[] = [];
   const shown: string[] = [];
-  /** How often the page was to answer its calls, each with how many pages it had been led to by then. */
+  /** Number of pages that the tab had been sent to, each time when the page was told to answer its calls. */
   const left: number[] = [];
   const executed: { tabId: number; runId: string; from?: number }[] = [];
   let next = 2;
@@ -136,7 +136,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   return {
     site,
     worker,
-    /** The previous worker died. */
+    /** The previous worker has ended. */
     async restart() {
       worker = browser.worker(platform);
       await worker.resume();
@@ -146,7 +146,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
     left,
     executed,
     runs,
-    /** Tabs of ours, until now. */
+    /** Number of tabs that the extension has opened so far. */
     opened: () => next - 2,
     call: (tool: string, tabId = 1, id?: string, more: object = {}) =>
       worker.page(tabId, 'call', {
@@ -154,7 +154,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
         arguments: { q: 'lamp', ...more },
         ...(id !== undefined && { call: id }),
       }),
-    /** The page has done the steps. */
+    /** Reports that the page has done the steps. */
     done: (
       { tabId, runId }: { tabId: number; runId: string },
       data: RunData = { kind: 'text', text: 'lamp', contentType: 'text/plain' },
@@ -166,7 +166,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   };
 }
 
-/** The answer to a call without any waiting. */
+/** The answer to a call, with all timers skipped. */
 async function inNoTime(call: Promise<unknown>): Promise<unknown> {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -220,7 +220,7 @@ describe('a call of an action of another page', () => {
     await worker.panel('answer', { runId: asked!.id, allow: true });
     await expect.poll(() => executed, SLOW).toEqual([{ tabId: 1, runId: asked?.id, from: 1 }]);
     expect(shown).toEqual([`${site.origin}/buy`]);
-    // Its reply was sent before that, since the next page may be faster than the previous page's reply.
+    // The calling page was told to reply earlier, since the next page may load before this page could send a reply.
     expect(left).toEqual([0]);
     await done(executed[0]!);
     expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
@@ -305,7 +305,7 @@ describe('a call of an action of another page', () => {
     await worker.page(1, 'cancelCall', { call: 'a' });
     await expect.poll(() => closed).toEqual([2]);
     expect(await reply).toMatchObject({ ok: false, code: 'cancelled' });
-    // The action runs neither on a page nor as a request instead.
+    // The action runs neither on the page nor as a request.
     expect([executed, await runs(), site.asked('/find')]).toEqual([[], [], 0]);
   });
 
@@ -335,7 +335,7 @@ describe('a call of an action of another page', () => {
       await reply;
     }
     const last = call('find');
-    // Instead, the page sends the request over HTTP, and gets no answer here.
+    // The page would send the request over HTTP instead. Here, it gets no answer.
     expect(await last).toMatchObject({ ok: false });
     expect(closed).toHaveLength(30);
   });
@@ -343,7 +343,7 @@ describe('a call of an action of another page', () => {
   it('is not closed by a worker that has just started, and opens it itself', async () => {
     const { call, worker, executed, done, closed } = await shop({ '/find': { method: 'get', late: 400 } });
     const reply = call('find');
-    // Leftovers of an earlier worker are searched while this one's page loads.
+    // The background searches for leftovers of an earlier worker while the page of the current worker loads.
     await expect
       .poll(async () => {
         await worker.resume();
@@ -394,7 +394,7 @@ describe('the next page of results that were read from a page', () => {
     more: true,
     ...(next !== undefined && { next }),
   });
-  /** Calls, and has the page answer with what is given. */
+  /** Calls the action, and makes the page answer with the given data. */
   async function read(here: Awaited<ReturnType<typeof shop>>, data: RunData, more: object = {}) {
     const { length } = here.executed;
     const reply = here.call('list', 1, undefined, more);

@@ -14,7 +14,7 @@ const capability = action({
   transport: { kind: 'detail', detailUrl: 'https://api.example/quote', baseUrl: 'https://api.example' },
 });
 
-/** Counts how often an offer is made, as that reads the actions of the judgement each time. */
+/** Offers actions, and counts how often the judgement's actions are read. Every offer reads them once. */
 function offered(actions: readonly Action[] = [action(), capability], area = memoryArea()) {
   const state = { version: 0, read: 0, edited: false, opened: undefined as Action | undefined };
   const judgementOf = (): Judgement => ({

@@ -34,7 +34,7 @@ export const pagePlan: Plan & { readonly kind: 'page' } = {
   summary: ['type “Dune” into #q', 'send the form', 'wait for .results'],
 };
 
-/** A guard of a tab whose page sends nothing but the plan. */
+/** The guard of a tab whose page only sends the planned request. */
 export const GUARD: Guard = {
   blocked: () => [],
   went: () => true,

@@ -90,7 +90,7 @@ describe('a question', () => {
     await here.visit(here.site);
     const run = await here.start('awp:order', asker(here));
     expect(run.state).toBe('awaiting-consent');
-    // Another page of the same site changes nothing.
+    // Opening another page of the same site changes nothing.
     await here.visit(here.site);
     const state = async () => (await here.worker.regular.runs.known(run.id)).run;
     expect((await state()).state).toBe('awaiting-consent');
@@ -110,7 +110,7 @@ describe('a question', () => {
     const refused = answers.filter((one) => 'ok' in one);
     expect(refused).toHaveLength(8 - MAX_WAITING);
     expect(refused[0]).toMatchObject({ code: 'too-many' });
-    // A page delays neither an agent nor the person.
+    // A page can delay neither an agent nor the person.
     for (const asker of [AGENT, PERSON, PERSON, PERSON, PERSON])
       expect(await ask(asker)).toMatchObject({ state: 'awaiting-consent' });
   });
@@ -157,7 +157,7 @@ describe('a remembered yes', () => {
     const here = await stage();
     await here.visit(here.site);
     const run = await here.start('awp:order', AGENT);
-    // The address changed without an event so far.
+    // The address has changed, but no event has reported it.
     const { browser } = here;
     browser.tabs.set(1, { id: 1, url: `${here.other.origin}/`, title: '', private: false });
     await yes(here, run, true);
@@ -306,13 +306,13 @@ describe('a worker that dies', () => {
     const here = await stage();
     await here.visit(here.site);
     const run = await here.start('awp:order', pageOf(here.site));
-    // Written down as allowed; then nothing more happens.
+    // The storage says that the run was allowed, and nothing has happened since.
     const { session } = here.browser;
     const stored = JSON.parse(session.stored.get(`run:${run.id}`) ?? '{}');
     stored.run.state = 'running';
     session.stored.set(`run:${run.id}`, JSON.stringify(stored));
     const worker = here.restart();
-    // The alarm may wake the worker as well: both at once.
+    // The alarm can also wake the worker, so the test does both at once.
     await Promise.all([worker.resume(), worker.alarm(`run:${run.id}`)]);
     expect((await ended(here, run)).outcome).toMatchObject({ ok: true });
     expect(here.api.asked('/order')).toBe(1);

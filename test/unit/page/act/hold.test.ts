@@ -261,7 +261,7 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
     expect(tab.log).toEqual([]);
   });
 
-  /** The page writes what is typed into other fields, too. */
+  /** A page that copies each typed value into another field. */
   const copies = (field: string, other: string): string =>
     withScript(
       "form.addEventListener('input', ({ target }) => { form.querySelector('#to').value = target.value })",
