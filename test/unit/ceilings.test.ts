@@ -1,6 +1,6 @@
 /**
- * The weight of the project, to notice its growth: the bytes of all maintained text in any kind of file. A commit that
- * lifts a ceiling says what a user gains.
+ * The weight of the project: the bytes of all maintained text in any kind of file. A commit that lifts a ceiling says
+ * what a user gains.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
@@ -8,12 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The committed files, of which none is generated. */
+/** The committed files. No generated file is among them. */
 const FILES = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
-/** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
   source: [/^(?:lib|components|entrypoints)\//, 4237],
   tests: [/^test\//, 4331],
@@ -21,7 +20,7 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
   styles: [IS_STYLE, 61],
 };
 
-/** For each source folder, in kB, so that growth is noticed even if another one shrinks. */
+/** Ceilings of source folders in kB. They show growth even if another folder shrinks. */
 const FOLDERS: Readonly<Record<string, number>> = {
   components: 564,
   entrypoints: 42,

@@ -5,7 +5,7 @@ import { rowsOf } from '../../tables.ts';
 
 const TABLES = new URL('guard-rules.txt', import.meta.url);
 
-/** The resource types in the rules that both browsers support. */
+/** Resource types in rules. Both browsers support them. */
 const KNOWN = new Set(
   'main_frame sub_frame xmlhttprequest ping beacon websocket webtransport other image'.split(' '),
 );
@@ -25,7 +25,7 @@ const get: Submission = { ...post, method: 'get', url: 'https://pay.example/find
 const link: Submission = { kind: 'link', url: 'https://shop.example/about?x=1', target: '' };
 const script: Submission = { kind: 'script' };
 
-/** A plan (its name, or its differences from a form to the own site), a request, and the expected result. */
+/** A plan (its name, or its differences from a form to the site itself), a request, and the expected result. */
 type GuardRow = readonly [
   what: string,
   plan: keyof typeof PLANS | Partial<typeof own>,

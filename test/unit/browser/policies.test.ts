@@ -19,7 +19,7 @@ vi.mock('wxt/browser', () => ({
 
 const FILE = { file: '/agent-policy.json' };
 
-/** The policies once no question of this worker waits any more. */
+/** The policies when all questions of this worker have ended. */
 async function asked(policies: () => Promise<readonly unknown[]>): Promise<readonly unknown[]> {
   const reading = policies();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -45,7 +45,7 @@ it('of managed storage are read again each time', async () => {
 it('of managed storage that does not answer are none, until it does', async () => {
   const { policies } = await import('../../../lib/browser/policies.ts');
   expect(await asked(policies)).toEqual([undefined, FILE]);
-  // No call waits once more, and no question is asked beside the one that is open.
+  // While one question is open, no call waits again or asks another one.
   expect(await policies()).toEqual([undefined, FILE]);
   expect(answers).toHaveLength(1);
   answers[0]?.resolve({});

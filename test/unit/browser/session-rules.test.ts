@@ -23,7 +23,6 @@ vi.mock('wxt/browser', () => ({
   },
 }));
 
-/** A worker with nothing in memory. */
 async function worker() {
   vi.resetModules();
   return import('../../../lib/browser/session-rules.ts');

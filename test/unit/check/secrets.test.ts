@@ -6,10 +6,10 @@ import { answer } from '../../docs/answers.ts';
 import { drawing, HARMLESS, HARMLESS_VALUES, MARKED, NAMED } from '../text/credential-table.ts';
 import documents from './documents.json' with { type: 'json' };
 
-/** Documents with every text field of a format. Each marked credential is written into each field. */
+/** Documents that contain every text field of a format. Each marked credential is written into each field. */
 const FORMATS: Readonly<Record<string, { readonly url: string; readonly document: object }>> = documents;
 
-/** The members that identify formats. A credential there would change the format. */
+/** The members that identify a format. With a credential there, the document would have another format. */
 const IDENTITY =
   /^\/(?:version|specVersion|spec_version|awp_version|woa_version|domain|intent|base_url|site\/url)$|\/(?:id|method|protocol|type)$/;
 
@@ -22,7 +22,7 @@ function textsOf(value: unknown, at = ''): readonly string[] {
   );
 }
 
-/** A copy in which the texts at some pointers say something else. */
+/** A copy with other texts at some pointers. */
 function withTexts(value: unknown, text: string, places: ReadonlySet<string>, at = ''): unknown {
   if (typeof value === 'string') return places.has(at) ? text : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -54,7 +54,7 @@ const agentsTxt = (...lines: string[]): string =>
     '',
   ].join('\n');
 
-/** In a sample answer, a value with a scheme or a name is made up. */
+/** In the example of an answer, a value with a scheme or a name counts as made up. */
 const ONLY_BY_MARK =
   /^(?:Bearer value|Basic value|query parameter|assignment|header|address|cookie|user of|key in)/;
 
@@ -70,7 +70,7 @@ describe.each(Object.entries(FORMATS))('%s', (_, { url, document }) => {
       null,
       2,
     );
-    // Samples of requests have made-up logins; a random one counts.
+    // Examples of requests contain made-up logins. Random logins are credentials.
     expect(hits(url, text).map(({ pointer }) => pointer)).toEqual(where);
   });
 
@@ -95,14 +95,14 @@ describe.each(Object.entries(FORMATS))('%s', (_, { url, document }) => {
   });
 });
 
-// lib/text judges a text, whatever document it is in: one of these kinds has every shape of a text.
+// lib/text judges a text in the same way in every document. These two kinds have every form of a text.
 describe.each(['AWAS', 'agents.json'].map((kind) => [kind, FORMATS[kind]!] as const))(
   '%s',
   (_, { url, document }) => {
     const places = textsOf(document).filter((place) => !IDENTITY.test(place));
 
     test.each(HARMLESS)('none: %j', (text) => {
-      // A value of this header is a credential by where it is.
+      // Any value of this header counts as a credential.
       const where = places.filter((place) => !place.endsWith('/Authorization'));
       expect(hits(url, JSON.stringify(withTexts(document, text, new Set(where))))).toEqual([]);
     });
@@ -118,7 +118,6 @@ function own(value: object, key: string): object {
   return (value as Record<string, object>)[key] ?? {};
 }
 
-/** A random value. */
 const RANDOM = 'q7Lw2ZtR9vKd4XnB8sHf3JpY6mGc1TeA';
 
 describe('where the name of a credential is not that of its property', () => {
@@ -156,7 +155,7 @@ describe('where the name of a credential is not that of its property', () => {
 describe('agents.txt', () => {
   test.each(MARKED)('%s, in each of its lines', (_, make) => {
     const made = make(drawing(13));
-    // A key of several lines is found where it begins.
+    // For a key of several lines, the finding points to its first line.
     for (const before of [
       '  Description: ',
       '# ',

@@ -41,7 +41,6 @@ function findings(url: string, text: string, rule: string) {
   return judge([readDocument(fetched(url, text))]).filter((finding) => finding.rule === rule);
 }
 
-/** A valid WoA document whose agent has this description. */
 const woa = (description: string, more: object = {}) =>
   JSON.stringify(
     {

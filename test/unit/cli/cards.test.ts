@@ -100,7 +100,7 @@ test('the WebMCP tools of a page are listed, checked and counted', async () => {
   ]);
   const states = target?.readiness?.rows.map(({ id, state, evidence }) => [id, state, evidence]);
   expect(states).toContainEqual(['declared', 'passed', 'Actions: 3, in WebMCP.']);
-  // The other form isn't declared in any way.
+  // The site doesn't declare the other form.
   expect(states).toContainEqual(['forms', 'failed', '1 of 2 don’t pass: “List”.']);
   expect(target?.page).not.toHaveProperty('webmcp');
 });

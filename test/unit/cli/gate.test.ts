@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Public host names as on the Internet, with public and private addresses. */
+/** Public host names, each with public and private addresses. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'rebound.example': ['127.0.0.1'],
   'mapped.example': ['::ffff:127.0.0.1'],
@@ -129,7 +129,7 @@ describe('the only way to the network', () => {
     const preflight = { 'access-control-request-method': 'PUT' };
     expect(await ask(gate, 'OPTIONS', `${site.origin}/a`, preflight)).toMatch(/^200/);
     expect(await ask(gate, 'OPTIONS', `${site.origin}/b`, preflight)).toBe('dropped');
-    // Under the name of a preflight no other request passes.
+    // A request with another method doesn't pass as a preflight.
     expect(await ask(gate, 'DELETE', `${site.origin}/a`, preflight)).toBe('dropped');
   });
 

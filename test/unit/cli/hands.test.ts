@@ -1,4 +1,4 @@
-/** Controls that take real events alone: refused where there are none, filled by the command's browser. */
+/** Controls that only accept real events. They are refused if there are none, and filled in the command's browser. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPageBrowser } from '../../../lib/cli/headless/run-page.ts';
@@ -19,7 +19,10 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Fills one control, and reads what the page's script then has. */
+/**
+ * Fills one control.
+ * @returns the value that the page's script has afterwards
+ */
 async function filled(selector: string, value: Json) {
   const plan = {
     kind: 'page',

@@ -3,7 +3,7 @@ import { runInit } from '../../../lib/cli/init.ts';
 import { serve } from '../../servers/http.ts';
 import { folder, inProcess } from './process.ts';
 
-/** Sends at each input: a suggestion, a saved draft, a beacon, a picture, another page. */
+/** A page that sends at each input: a suggestion, a saved draft, a beacon, a picture, another page. */
 const SENDS = `addEventListener('input', ({ target }) => {
   fetch('/suggest?q=' + target.value).catch(() => {});
   fetch('/draft', { method: 'POST', body: target.value }).catch(() => {});

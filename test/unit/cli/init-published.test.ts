@@ -1,11 +1,14 @@
-/** A page by `init`, published unchanged: a clean check, and a run on the page. */
+/**
+ * A manifest that `init` writes for a page and that is published unchanged: it passes the check, and a run works on
+ * the page.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInit } from '../../../lib/cli/init.ts';
 import { type Listening, start } from '../../servers/http.ts';
 import { connect } from './mcp-client.ts';
 import { check, folder, inProcess } from './process.ts';
 
-/** A page that a script runs: forms that send nothing by themselves, and controls without a form. */
+/** A page with a script: its forms send nothing by themselves, and some controls have no form. */
 const PAGE = `<!doctype html><html lang=en><title>Harbour office</title><body><main><h1>Harbour office</h1>
 <form id=berth><h2>Reserve a berth</h2>
   <label>Boat <input name=boat required maxlength=30></label>

@@ -1,4 +1,4 @@
-/** Manifests without a fault, and ways to break them. */
+/** Manifests without a fault, and functions that add faults. */
 
 export const awas = {
   version: '1.0',
@@ -57,7 +57,7 @@ export const adp = (baseUrl: string) => ({
   ],
 });
 
-/** With another name than its capability. */
+/** A detail document with another name than its capability. */
 export const otherDetail = {
   name: 'sendMail',
   description: 'Sends a mail',
@@ -80,7 +80,7 @@ Capability: product-search
   Description: Finds products by name.
 `;
 
-/** A deep copy with one property set, by its path. */
+/** A deep copy with the property at a path set. */
 export function changed<T>(document: T, path: readonly (string | number)[], value: unknown): T {
   const copy = structuredClone(document);
   let here = copy as Record<string | number, unknown>;

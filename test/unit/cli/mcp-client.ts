@@ -1,4 +1,4 @@
-/** `awas-lens mcp` with the official SDK's client over standard input and output. */
+/** Connects the official SDK's client to `awas-lens mcp` over standard input and output. */
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -11,9 +11,9 @@ import { type Ended, root } from './process.ts';
 
 export interface Session extends AsyncDisposable {
   readonly client: Client;
-  /** The questions to the person. */
+  /** The questions that the person got. */
   readonly questions: string[];
-  /** How often the list of tools was said to have changed. */
+  /** Number of notifications that the list of tools has changed. */
   changes(): number;
   stderr(): string;
   call(name: string, args?: Record<string, unknown>): Promise<Called>;
@@ -27,16 +27,16 @@ export interface Called {
 
 interface Running {
   readonly env?: Readonly<Record<string, string>>;
-  /** In a process of its own, which costs ten times as much. */
+  /** True to start a separate process, which costs ten times as much. */
   readonly asProcess?: boolean;
   readonly fetch?: typeof fetch;
-  /** Carries actions of pages out in a headless browser. */
+  /** True to run actions on pages in a headless browser. */
   readonly onPages?: boolean;
 }
 
 type Answer = 'accept' | 'decline' | 'cancel';
 
-/** Without a browser, unless `onPages` is set. */
+/** Connects to the command. It has no browser unless `onPages` is set. */
 export async function connect(
   given: readonly string[],
   answer?: Answer | ((message: string, signal: AbortSignal) => Promise<Answer>),
@@ -106,7 +106,7 @@ function spawned(args: readonly string[], note: (chunk: Buffer) => void): Starte
   return { transport, ended: async () => undefined };
 }
 
-/** The command over two pipes; the SDK's transport for servers also works for a client. */
+/** Runs the command over two pipes. The SDK's transport for servers also works for a client. */
 function inThis(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -125,7 +125,7 @@ function inThis(
   };
 }
 
-/** The command with an input that ends at once. */
+/** Runs the command with an input that ends at once. */
 export async function mcp(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** `awas-lens mcp` with a client that shares no code with it: the AI SDK's, which speaks MCP by itself. */
+/** `awas-lens mcp` with a client that shares no code with it: the AI SDK's own MCP client. */
 import { join } from 'node:path';
 import { createMCPClient, ElicitationRequestSchema, type MCPClient } from '@ai-sdk/mcp';
 import { StdioMCPTransport } from '@ai-sdk/mcp/mcp-stdio';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sites.close());
 
-/** @param asks whether it can ask the person, who agrees to everything */
+/** @param asks true if the client can ask the person, who agrees to everything */
 async function withClient(asks: boolean, work: (client: MCPClient, questions: string[]) => Promise<void>) {
   const client = await createMCPClient({
     transport: new StdioMCPTransport({

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Listening, start } from '../../servers/http.ts';
 import { connect, type Session } from './mcp-client.ts';
 
-/** The script of each action's page as it is sent; `{other}` is another server. Without a script, the form goes by itself. */
+/**
+ * The script that runs on each action's page when the form is sent. `{other}` is another server. Without a script,
+ * the browser sends the form.
+ */
 const PAGES: Readonly<Record<string, string>> = {
   plain: '',
   mask: '',
@@ -52,7 +55,7 @@ const PAGES: Readonly<Record<string, string>> = {
   says: "alert('Please accept the terms.')",
 };
 
-/** The script of a page that writes values as its form is filled. */
+/** The script that writes values while the page's form is filled. */
 const WRITES: Readonly<Record<string, string>> = {
   mask: 'who.onchange = () => { who.value = who.value.toUpperCase(); }',
   total: "who.onchange = () => { document.forms[0].to.value = 'carol'; }",
@@ -73,7 +76,7 @@ const inJson =
   };
 const empty = (response: ServerResponse): void => void response.writeHead(204).end();
 
-/** Answers that are no page. */
+/** Answers that aren't a page. */
 const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   empty,
   refuses: inJson(200, { status: 'error', message: 'Sold out' }),

@@ -62,7 +62,7 @@ beforeAll(async () => {
     response.setHeader('Set-Cookie', `session=${session}; Path=/`);
     if (pathname === '/find' && searchParams.has('word'))
       return page(`<h1>Found</h1><ul>${kept.map((note) => `<li>${note}</li>`).join('')}</ul>`);
-    // Drawn late.
+    // A script draws this form late.
     if (pathname === '/find')
       return page(
         `<p id="place"></p><script>setTimeout(() => { place.innerHTML = ${JSON.stringify(form('/find', 'word'))}; }, 500)</script>`,
@@ -132,7 +132,7 @@ describe('requests that need the CSRF token of a page', { timeout: 60_000 }, () 
     expect(sent()).toEqual([...before, 200]);
     expect(session.questions).toEqual([expect.stringContaining(`POST ${origin}/api/loans/renew`)]);
     expect(session.questions).toEqual([expect.stringContaining('CSRF token')]);
-    // Only the same session has renewed it before.
+    // The answer shows that the same session has already renewed the loan.
     expect(await session.call('renew_loan', LOAN)).toMatchObject({
       text: expect.stringContaining('2030-05-31'),
     });
@@ -186,7 +186,6 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
   };
   type Pages = Readonly<Record<string, string>>;
 
-  /** A site with one action and some pages. Records the token and credential of each request. */
   async function notes(declared: object, pages: Pages, more: object = {}) {
     const saved: string[] = [];
     const dialect = declared === endpoint ? { specVersion: '1.1', version: '1.0' } : { version: '1.0' };
@@ -198,7 +197,7 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
         return void response.end(JSON.stringify({ ...dialect, ...about, ...more, actions: [declared] }));
       }
       if (request.method === 'POST' && pathname === '/save') {
-        // Long enough for the page to try something of its own.
+        // The delay gives the page time to send something of its own.
         await new Promise((resolve) => setTimeout(resolve, 200));
         saved.push(`${request.headers['x-csrf-token']} ${request.headers.authorization}`);
         response.setHeader('Content-Type', 'application/json');
@@ -244,7 +243,7 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
 describe('a headless page', { timeout: 60_000 }, () => {
   const FORM =
     '<form action="/find"><label>Word <input id="word" name="word"></label><input type="hidden" name="left"><button>Go</button></form>';
-  /** In the page: each way to a socket, named by the message that it would send. */
+  /** Runs in the page. Opens sockets in every way, each named by the message that it would send. */
   const WAYS = `
     const opening = (label) => \`const socket = new WebSocket('ws://\${host}/'); socket.onopen = () => socket.send('\${label}');\`;
     const markup = (label) => \`<script>\${opening(label)}</\` + 'script>';

@@ -1,4 +1,4 @@
-/** How the server process ends: never silently, and with nothing left behind. */
+/** The ends of the server process. It is never silent, and leaves nothing behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -41,7 +41,7 @@ interface Server {
 
 function serverOf(...args: readonly string[]): Server {
   const child = spawn(process.execPath, [join(root, 'lib/cli/main.ts'), 'mcp', ...args, `${site.origin}/`], {
-    // Profiles of browsers are made there.
+    // The browser creates its profiles in this folder.
     env: { ...process.env, TMPDIR: place.path },
   });
   let [out, err] = ['', ''];

@@ -42,7 +42,7 @@ const plan = (sends: readonly SentValue[], more: Partial<Plan> = {}): Plan =>
 const asked = (sends: readonly SentValue[], more: Partial<Action> = {}, of: Partial<Plan> = {}): string =>
   questionText(SITE, action({ name: 'Buy', description: 'Buys it.', ...more }), plan(sends, of)) ?? '';
 
-/** First words of the question's own lines. */
+/** The first words of the question's lines. */
 const heads = (text: string): readonly string[] =>
   text.split('\n').map((line) => line.replace(/^ *(?:\d+\. )?/, '').split(/[ :“]/, 1)[0] ?? '');
 
@@ -66,7 +66,7 @@ describe('no text of a site makes a line of the question, or goes before its fac
       expect(heads(text)).toEqual(honest);
       expect(text.indexOf(`POST ${SITE}/buy`)).toBeLessThan(200);
       expect(text.indexOf('It cannot be undone')).toBeLessThan(300);
-      // The site's words end where our quotation marks end; a value is in other marks.
+      // The site's text ends at our quotation marks, since other marks enclose values.
       for (const line of index === 5 ? [] : text.split('\n'))
         expect(line.replaceAll(/“[^“”]*”/g, '')).not.toMatch(/[“”]/);
     }

@@ -1,4 +1,4 @@
-/** Forms of several steps, called by an agent: each step is a tool once the one before it is done. */
+/** An agent calls forms of several steps. Each step becomes a tool when the step before is done. */
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import { serve } from '../../servers/http.ts';
@@ -6,7 +6,6 @@ import { connect } from './mcp-client.ts';
 
 const SEND = `fetch('/send',{method:'POST',body:new URLSearchParams(new FormData(document.querySelector('form')))}).then(()=>{out.textContent='Your room is booked'})`;
 
-/** Each page asks for a name, then for a day, and sends both. */
 const WIZARDS = {
   'that a class hides': `<style>.off { display: none }</style><form onsubmit="event.preventDefault();${SEND}">
     <div id=one><h2>Book a room</h2><label>Name <input name=name required></label>

@@ -1,4 +1,4 @@
-/** An agent calls drafts of pages in many markups and languages. The values at the server decide. */
+/** An agent calls drafts of pages in many markups and languages. The values at the server decide the result. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveWritten } from '../../drafts/written.ts';
 import { rowsOf } from '../../tables.ts';

@@ -11,7 +11,6 @@ import { folder } from './process.ts';
 
 const SECRET = 'tok-3f9a/"77+xyz';
 
-/** The test's own site, with manifests and an API. */
 let own: TestServer;
 let manifest: object;
 let etag = 0;
@@ -38,7 +37,7 @@ const declare = (...actions: readonly object[]): void => {
   etag++;
 };
 
-/** The site's pages. A script sends the search form; its address only accepts "dune". */
+/** The site's pages. A script sends the search form. The address in the form only accepts "dune". */
 function pageOf({ pathname, searchParams }: URL): string | undefined {
   if (pathname === '/') return `<html><head><link rel="ai-actions" href="${linked}"></head></html>`;
   if (pathname !== '/search') return undefined;
@@ -46,7 +45,7 @@ function pageOf({ pathname, searchParams }: URL): string | undefined {
   return `<title>Search</title><form><input name="query">Go</form>${found}`;
 }
 
-/** The answers of the own site's API. */
+/** The answers of the site's own API. */
 function answerOf(
   { pathname, searchParams }: URL,
   given: string,
@@ -278,7 +277,7 @@ describe('an effect', () => {
   });
 
   test('that another origin declares always asks, also for a read and where --allow names it', async () => {
-    // Another origin is only requested over https, so its name leads to a server of this test.
+    // Other origins are only requested over https. The name of one leads to a server of this test.
     const elsewhere: typeof fetch = (input, init) =>
       fetch(String(input).replace('https://declarer.example', foreign.origin), init);
     linked = 'https://declarer.example/ai-actions.json';

@@ -1,4 +1,7 @@
-/** A Node.js 20, the oldest that the packaged command runs on: the machine's own, otherwise one from the registry. */
+/**
+ * Finds a Node.js 20, the oldest version that the packaged command supports: on the machine, otherwise in the
+ * registry.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,7 +16,7 @@ function runs(file: string): boolean {
   return status === 0 && stdout.startsWith(`v${MAJOR}.`);
 }
 
-/** Packages with nothing but the binary: no script needs to run at their installation. */
+/** Packages that only contain the binary, so their installation runs no script. */
 function fromRegistry(): string {
   const folder = join(root, 'node_modules/.cache/node-20');
   const platform = process.platform === 'win32' ? 'win' : process.platform;
@@ -33,7 +36,7 @@ function fromRegistry(): string {
   return file;
 }
 
-/** @throws if there is none, and none can be had */
+/** @throws if no Node.js 20 is found or can be installed */
 export function findNode20(): string {
   const found =
     [

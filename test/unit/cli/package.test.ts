@@ -22,7 +22,7 @@ let node: string;
 let tarball: string;
 let place: Folder;
 
-/** PATH with Node.js 20 in front: what `#!/usr/bin/env node` finds. */
+/** PATH with Node.js 20 in front, so that `#!/usr/bin/env node` finds it. */
 const path = (): string => [dirname(node), machinePath].join(delimiter);
 const in20 = (
   file: string,
@@ -30,7 +30,7 @@ const in20 = (
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<Ended> => run(file, args, { cwd, env: { PATH: path(), ...env } });
-/** The command as `npx` starts it, without npx's slow lookup. */
+/** Starts the command as `npx` does, without npx's slow lookup. */
 const lens = (args: readonly string[], cwd = place.path): Promise<Ended> =>
   in20(join(place.path, 'node_modules/.bin/awas-lens'), args, cwd);
 
@@ -187,7 +187,7 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
       return ended.stdout;
     };
     await using site = await folder({ 'package.json': { private: true } });
-    // Npm's installation, without the minute that it takes.
+    // Installs the package like npm, which would take a minute.
     symlinkSync(join(place.path, 'node_modules'), join(site.path, 'node_modules'), 'junction');
     await site.write({
       'site/.well-known/ai-actions.json': changed(awas, ['actions', 0, 'method'], 'get'),
@@ -198,12 +198,12 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
     });
     const faulty = await step(['check', 'site'], 1);
     expect(faulty).toMatch(/[1-9]\d* errors?, [1-9]\d* warnings?/);
-    // Files are fixed: until the last steps the page needs no browser.
+    // The next steps fix files and need no browser.
     await step(['check', '--no-page', '--fix-dry-run', 'site'], 1);
     await step(['check', '--no-page', '--fix', 'site'], 0);
     expect(await site.read('site/.well-known/agents.txt')).toBe(agentsTxt);
     expect(await step(['check', '--no-page', '--fix-dry-run', 'site'], 0)).toBe('');
-    // The page has a fault that is to be dealt with later.
+    // The page has a fault, which the baseline keeps for later.
     await step(['check', '--fail-on', 'warning', '--baseline', 'known.json', '--update-baseline', 'site'], 0);
     await site.write({ 'site/agent.json': changed(awp, ['actions', 0, 'method'], 'FETCH') });
     const broken = await step(['check', '--fail-on', 'warning', '--baseline', 'known.json', 'site'], 1);
@@ -239,7 +239,7 @@ interface Action {
 describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
   const action = load(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
 
-  /** The runner does the same: the inputs become the step's environment. */
+  /** Like the runner, sets the inputs as environment variables of the step. */
   async function act(inputs: Readonly<Record<string, string>>, files: Record<string, string | object>) {
     const site = await folder({ ...files, 'runner/output': '', 'runner/summary': '' });
     const [step] = action.runs.steps;
@@ -293,7 +293,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
     );
     await using _ = site;
     expect(status, stderr).toBeLessThan(2);
-    // The text between the words that switch the runner's commands off and on again.
+    // The text between the lines that stop and resume the runner's commands.
     const [, token = '', printed = '', after = ''] =
       /^::stop-commands::(\w{32})\n([\s\S]*?)^::\1::\n([\s\S]*)/m.exec(stdout) ?? [];
     expect([token.length, printed]).toEqual([32, expect.stringContaining('y.json')]);

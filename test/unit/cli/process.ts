@@ -1,4 +1,4 @@
-/** The command as a process, as people and pipelines run it, and folders to run it in. */
+/** Runs the command as a process, as people and pipelines do. Also creates folders in which it runs. */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ export interface Running {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** PATH without what npm puts in front of it: the commands of the machine. */
+/** PATH without the folders that npm adds, so that it finds the machine's commands. */
 export const machinePath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes(join('node_modules', '.bin')))
@@ -53,7 +53,7 @@ export function run(
   });
 }
 
-/** Without what npm and the test runner tell their children. */
+/** The environment without the variables that npm and the test runner add. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|INIT_CWD$|NODE_OPTIONS$|VITEST|NO_COLOR$|FORCE_COLOR$|NODE_ENV$)/.test(name),
@@ -61,20 +61,19 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
-/** The command from source. */
 export function lens(args: readonly string[], running?: Running): Promise<Ended> {
   return run(process.execPath, [join(root, 'lib/cli/main.ts'), ...args], running);
 }
 
 /**
- * `check` in this process, which costs a tenth of a separate one. For everything that doesn't depend on the process.
- * Calls share the environment and the current folder of this process, so run only one at a time.
+ * Runs `check` in this process, which costs a tenth of a separate one. It suits every test that doesn't depend on the
+ * process. Calls share the environment and the current folder, so only one may run at a time.
  */
 export function check(args: readonly string[], checking?: Checking): Promise<Ended> {
   return inProcess(runCheck, args, checking);
 }
 
-/** The same for any command. */
+/** Runs any command in this process. */
 export async function inProcess(
   command: (args: readonly string[], io: Io) => Promise<number>,
   args: readonly string[],
@@ -112,7 +111,7 @@ function collector(): { readonly stream: NodeJS.WriteStream; text(): string } {
 
 export interface Folder extends AsyncDisposable {
   readonly path: string;
-  /** Writes files by their paths in it; objects as JSON. */
+  /** Writes files by their paths in the folder; objects become JSON. */
   write(files: Readonly<Record<string, string | object>>): Promise<void>;
   read(file: string): Promise<string>;
 }

@@ -1,4 +1,4 @@
-/** https://shop.example without a network: a folder of files and the handlers of its API. */
+/** https://shop.example without a network: a folder of files, and handlers for its API. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export type Api = (url: URL, method: string) => unknown;
 export const books: Api = ({ pathname, searchParams }) =>
   pathname === '/api/books' ? { total: 1, books: [{ title: `The ${searchParams.get('q')}` }] } : undefined;
 
-/** @param asked gets each request, as "GET /path" */
+/** @param asked called with each request, as "GET /path" */
 export function shop(folder: string, api: Api = () => undefined, asked: string[] = []): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);

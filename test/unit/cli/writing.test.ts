@@ -13,10 +13,13 @@ const FIXED = FAULTY.replace('serch', 'search');
 const isPosix = process.platform !== 'win32';
 const isRoot = process.getuid?.() === 0;
 
-/** All that a folder holds: nothing is left of a write that didn't succeed. */
+/** The names of all files in a folder, to prove that a failed write leaves nothing behind. */
 const entriesOf = async (path: string): Promise<readonly string[]> => (await readdir(path)).toSorted();
 
-/** Makes a small disk. Returns false if this machine allows none. */
+/**
+ * Makes a small disk.
+ * @returns false if this machine allows none
+ */
 function smallDisk(path: string, size: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', path]).status === 0;
 }
@@ -56,7 +59,7 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
     expect(smallDisk(disk, '64k')).toBe(true);
     try {
       await place.write({ 'disk/agents.txt': FAULTY });
-      // Takes all remaining space.
+      // Fills the remaining space.
       spawnSync('sh', ['-c', 'cat /dev/zero > rest'], { cwd: disk });
       const before = await entriesOf(disk);
       const { status, stderr } = await check(['--fix', 'agents.txt'], { cwd: disk });
@@ -78,7 +81,7 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
 
   test('or not at all where a signal ends the process', async () => {
     const names = Array.from({ length: 40 }, (_, at) => `${at}/agents.txt`);
-    // From before the first file to after the last one.
+    // The signal comes at different moments: from before the first file until after the last one.
     for (const delay of [0, 15, 40, 80]) {
       await using place = await folder(Object.fromEntries(names.map((name) => [name, FAULTY])));
       const child = spawn(process.execPath, [join(root, 'lib/cli/main.ts'), 'check', '--fix', '.'], {
@@ -104,7 +107,7 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
     await place.write({ 'b/agents.txt': `${FAULTY}# Somebody's own line\n` });
     const { status, stderr } = await running;
     const texts = [await place.read('a/agents.txt'), await place.read('b/agents.txt')];
-    // Either the line was read too, or nothing is written.
+    // Either the command has read the new line, or it has written nothing.
     if (status === 2) expect([texts[0], stderr]).toEqual([FAULTY, expect.stringContaining('has changed')]);
     expect(texts[1]).toContain('own line');
   });

@@ -29,20 +29,20 @@ afterAll(async () => {
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Rules that depend on colours, and on sizes. All others check the visible markup, which is the same in each look. In a
- * wider panel with the same markup, nothing is smaller.
+ * Rules that depend on colours or sizes. All other rules check the visible markup, which is the same in each look. In
+ * a wider panel with the same markup, no element is smaller.
  */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OF_SIZES = ['target-size', 'scrollable-region-focusable'];
 
-/** axe-core must be in the page already. */
+/** @param page has loaded axe-core */
 async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
   return page.evaluate(
     async (only) => {
       const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
       const { violations: found } = await inPage.run(document, {
         resultTypes: ['violations'],
-        // Its style sheets have the page's origin, so none has to be fetched again.
+        // The style sheets have the page's origin, so axe needn't fetch them again.
         preload: false,
         runOnly: [...only],
       });
@@ -54,7 +54,7 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
   );
 }
 
-/** The visible markup: a narrow panel hides some parts. */
+/** The visible markup. A narrow panel hides some parts. */
 const shownMarkup = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll('*')].map((element) =>
@@ -63,7 +63,7 @@ const shownMarkup = (page: Page): Promise<string> =>
     return document.documentElement.outerHTML + shown.join('');
   });
 
-/** Elements that exceed their container without a scroll bar. */
+/** Elements that are larger than their container, which has no scroll bar. */
 async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
@@ -83,20 +83,20 @@ async function overflowing(page: Page): Promise<string[]> {
   });
 }
 
-/** Resolves once a new size or theme is shown. */
+/** Resolves when the page shows a new size or theme. */
 const painted = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 
-/** The sizes and themes in which each view is looked at. */
+/** The sizes and themes in which each view is checked. */
 const LOOKS = [
   { width: 400, height: 600, theme: 'light' },
   { width: 320, height: 640, theme: 'dark' },
   { width: 800, height: 640, theme: 'light' },
 ] as const;
 
-/** Everything that is inaccessible or goes beyond its bounds in any of the looks; leaves a picture of each. */
+/** The faults of accessibility and overflow in each look. Saves a picture of each look. */
 async function wrongInLooks(page: Page, name: string): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeText);
   const found: string[] = [];
@@ -134,7 +134,7 @@ it.each(['full action', 'form action', 'consent', 'consentPage', 'consentAgent']
     await page.evaluate(() => document.documentElement.classList.add('popup'));
     await inView(page, VIEWS[name] ?? []);
     const sizes: unknown[] = [];
-    // A popup has at most 800 × 600 px, which a zoom of 200, 250 or 50 % divides.
+    // The size of a popup is at most 800 × 600 px. A zoom of 200, 250 or 50 % divides it.
     for (const [width, height] of [
       [400, 600],
       [400, 300],

@@ -103,7 +103,7 @@ describe('checks', () => {
       globalThis.gallery.change((view) => ({ ...view, phase: 'ready', findings: [] })),
     );
     await expect.poll(() => page.locator('.verdict').textContent()).toBe('No errors, no warnings');
-    // One tick says it once.
+    // Only one tick says that nothing is wrong.
     expect(await page.locator('.scroll .icon-check').count()).toBe(1);
     await page.getByText(/^\d+ checks passed$/).click();
     await page.getByText('awas/path-malformed').waitFor();
@@ -223,7 +223,7 @@ describe('checks', () => {
     ]);
     await picked.getByRole('button', { name: 'Copy selector' }).first().click();
     expect(await calls(page)).toContainEqual(['copy', '#find']);
-    // The button is for the similar parameter, unless another is chosen.
+    // By default, the button sets the selector of the similar parameter.
     await button(page, 'Use #find for query').waitFor();
     await page.getByLabel('Use for').selectOption('genre · Search books');
     await button(page, 'Use #find for genre').click();

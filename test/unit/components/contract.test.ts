@@ -19,7 +19,7 @@ async function started(): Promise<Page> {
   return page;
 }
 
-/** Until a call is on its way. */
+/** Waits until a call has started. */
 const running = (page: Page) =>
   page.waitForFunction(() => globalThis.gallery.calls.some(([name]) => name === 'run'));
 
@@ -27,7 +27,7 @@ it('calls the read-only actions one by one, and lists each result', async () => 
   const page = await started();
   const runs = (await calls(page)).filter(([name]) => name === 'run');
   expect(runs).toHaveLength(1);
-  // Each call ends at once, until the actions that aren't called.
+  // Ends each call at once, until only the actions that aren't called are left.
   await page.waitForFunction(() => {
     globalThis.gallery.change((view) => ({
       ...view,
@@ -46,7 +46,7 @@ it('calls the read-only actions one by one, and lists each result', async () => 
   await page.locator('.contract-result.failed', { hasText: 'The server answered 500.' }).first().waitFor();
   await page.locator('.contract-result').first().getByRole('button').click();
   await button(page, 'Run').waitFor();
-  // An action that changes something was neither run nor asked about.
+  // An action that changes data was neither run nor asked about.
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 

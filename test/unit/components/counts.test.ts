@@ -1,4 +1,4 @@
-/** One site has the same numbers of actions and findings on every screen, in every report and in the command. */
+/** Every screen, every report and the command show the same numbers of actions and findings for a site. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { badgeOf } from '../../../lib/background/tabs/badge.ts';
@@ -34,7 +34,7 @@ const manifest = (actions: readonly object[]) => ({
   description: 'Sells books of all kinds',
   actions,
 });
-/** @param more what is wrong with it */
+/** @param more members with faults */
 const action = (id: string, more: object = {}) => ({
   id,
   name: 'Search books',
@@ -72,9 +72,9 @@ interface Site {
   readonly files: Partial<Record<Place, object | string>>;
   readonly page?: PageFacts;
   readonly actions: number;
-  /** A known number, so that a fault in one source doesn't hide in all. */
+  /** A known number. Without it, a fault that all sources share would stay hidden. */
   readonly errors?: number;
-  /** Warnings of the command instead of the headline that the panel has. */
+  /** Number of warnings by the command, if the panel shows a headline instead. */
   readonly told?: number;
 }
 
@@ -102,7 +102,6 @@ const SITES: Readonly<Record<string, Site>> = {
   },
 };
 
-/** The site over HTTP. */
 function served({ files }: Site): typeof fetch {
   const bodies = new Map(
     Object.entries(files).map(([place, body]) => [ORIGIN + PATHS[place as Place], body]),
@@ -116,14 +115,14 @@ function served({ files }: Site): typeof fetch {
   };
 }
 
-/** The site as a tab that looked at all of its places. */
+/** The site in a tab that has requested all well-known URLs. */
 async function sceneOf(site: Site, page: Scene['page'] = site.page ?? pageOf({ url: `${ORIGIN}/` })) {
   const get = createGet(served(site), undefined);
   const answers = await discover({ origin: ORIGIN }, { get, now: () => NOW });
   return { origin: ORIGIN, title: 'Shop', answers, page } satisfies Scene;
 }
 
-/** The report of a tab with this view, as the background makes it. */
+/** The report of a tab with this view, as the background writes it. */
 async function reportOf(scene: Scene): Promise<Report> {
   const { view, documents } = staged(scene);
   const { actions, findings, page } = view;
@@ -141,13 +140,12 @@ async function reportOf(scene: Scene): Promise<Report> {
 
 const digits = (words: string | null): number => Number(words?.replaceAll(/\D/g, '') || '0');
 
-/** Actions, errors, warnings and hints. */
 type Numbers = readonly [actions: number, errors: number, warnings: number, hints: number];
 
 const numberOf = (text: string, noun: string): number =>
   digits(new RegExp(`([\\d.,]+) ${noun}s?\\b`).exec(text)?.[1] ?? '');
 
-/** The line of the totals of a written report, and the number of actions that it says last. */
+/** The totals of a written report, and the last number of actions in it. */
 function inWords(text: string): Numbers {
   const line = text.split('\n').find((one) => /\d+ errors?\b.*to review/.test(one)) ?? '';
   const all = /^.*?(\d+) actions?(?: in all|, declared by)/m.exec(text)?.[1];
@@ -173,7 +171,7 @@ function inHtml(html: string): Numbers {
   return [numberOf(body, 'action'), errors, warnings, hints];
 }
 
-/** The numbers of a panel: on its tabs, and on the filters of its findings. */
+/** The numbers of a panel, on its tabs and on the filters of its findings. */
 async function onScreen(page: Page, view: TabView): Promise<Numbers> {
   await page.evaluate((next) => globalThis.gallery.change(() => next as TabView), view as object);
   const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
@@ -190,7 +188,7 @@ async function onScreen(page: Page, view: TabView): Promise<Numbers> {
     errors || warnings,
   );
   const actions = await tab('Actions').locator('.count').allTextContents();
-  // A tab has room for three digits.
+  // A tab has room for only three digits.
   const isMany = actions[0] === '999+' && view.actions.length > 999;
   return [isMany ? view.actions.length : digits(actions[0] ?? ''), errors, warnings, hints];
 }

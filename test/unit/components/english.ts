@@ -1,4 +1,4 @@
-/** The texts of the interface in English, for tests without a page. */
+/** The English texts of the interface, for tests without a page. */
 import { createTexts } from '../../../components/texts.tsx';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-/** The gallery (test/gallery), built once and shown in a real Chromium. */
+/** Builds the gallery (test/gallery) once, and shows it in a real Chromium. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { build } from 'vite';
@@ -7,9 +7,7 @@ import type { LOCALES } from '../../locales.ts';
 import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
-  /**
-   * Starts a scene in the gallery's only page. The document stays, since loading is slow.
-   */
+  /** Starts a scene on the gallery's only page. The document stays, since loading it is slow. */
   show(scene: SceneName, options?: ShowOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -18,24 +16,24 @@ export interface ShowOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
-  /** The language's own, unless another is given. */
+  /** By default, the direction of the language. */
   readonly direction?: 'ltr' | 'rtl';
   readonly language?: keyof typeof LOCALES;
   readonly forcedColors?: boolean;
   readonly reducedMotion?: boolean;
-  /** As the panel of the developer tools. */
+  /** True for the panel of the developer tools. */
   readonly devtools?: boolean;
-  /** With the workbench, as outside of the popup. */
+  /** True for a panel with the workbench, as outside of the popup. */
   readonly workbench?: boolean;
-  /** As the popup, where the scene has a workbench. */
+  /** True for the popup of a scene that has a workbench. */
   readonly popup?: boolean;
-  /** The report as programs read it. */
+  /** True for the report that programs read. */
   readonly plain?: boolean;
-  /** The options, in a browser that lets the extension at no site. */
+  /** True for the options of an extension without access to any site. */
   readonly withheld?: boolean;
-  /** The run that is opened first. */
+  /** The run that the panel opens first. */
   readonly run?: string;
-  /** Just opened, in a new document: the views behind its first list aren't loaded yet. */
+  /** True for a new document, which hasn't yet loaded the views behind its first list. */
   readonly late?: boolean;
 }
 
@@ -122,9 +120,10 @@ function serveFiles(files: Files): Promise<Site> {
     const file = files.get(pathname);
     response.writeHead(file === undefined ? 404 : 200, {
       'content-type': TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      // Cached, so that the browser compiles scripts once for all scenes, as for an extension.
+      // The files are cached, so that the browser compiles scripts once for all scenes, as for an extension.
       'cache-control': pathname === '/index.html' ? 'no-store' : 'max-age=3600',
-      // As strict as an extension page: a site's text that became markup or script would be seen.
+      // The policy is as strict as that of an extension page. A site's text that became markup or a script would
+      // cause an error.
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:",
     });

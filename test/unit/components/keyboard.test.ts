@@ -24,7 +24,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     expect(await focused(page)).toBe('Empty the cart');
     expect(await page.locator('h2:focus').count()).toBe(1);
-    // Also where frames are slow: the next key goes where the person sees it go.
+    // The focus must also move if frames are slow, since the next key goes to the focused element.
     await page.evaluate(() => {
       globalThis.requestAnimationFrame = () => 0;
     });
@@ -45,7 +45,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     expect(await page.locator('h2:focus').textContent()).toBe('Add to cart');
-    // Nothing can be searched here.
+    // This list can't be searched.
     await page.keyboard.type('x');
     expect(await page.locator('h2:focus').count()).toBe(1);
   });
@@ -129,7 +129,7 @@ describe('by keyboard', () => {
     expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Actions/);
     const mirrored = await gallery.show('full', { direction: 'rtl' });
     await tab(mirrored, 'Actions').focus();
-    // The direction of the texts decides, and these are English.
+    // The arrow keys follow the direction of the texts, which are English here.
     await mirrored.keyboard.press('ArrowRight');
     expect(await mirrored.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Checks/);
   });
@@ -167,7 +167,7 @@ describe('by keyboard', () => {
         },
       ],
     ]);
-    // A plain read of a person.
+    // A plain read that a person starts asks no question.
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 

@@ -12,7 +12,6 @@ afterAll(() => gallery?.close());
 
 const SCRIPT = /\/(?:views|create-view|contract-view)-[^/]*\.js$/;
 
-/** Shows a scene whose views load only when the test allows it. */
 async function held(scene: SceneName, options: ShowOptions = {}) {
   const { promise: free, resolve: letCome } = Promise.withResolvers<void>();
   const page = await gallery.show('plain');

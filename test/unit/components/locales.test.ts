@@ -73,9 +73,9 @@ it.each([
   expect(createTexts(translator(LOCALES[language])).direction).toBe(direction);
 });
 
-/** Names and signs that are the same in every language. */
+/** Names and symbols that are the same in every language. */
 const NAMES: ReadonlySet<string> = new Set(['JSON', 'null', 'Esc', 'toolname', 'registerTool']);
-/** Attributes that a person reads or hears. */
+/** Attributes with texts for people. */
 const SHOWN: ReadonlySet<string> = new Set(['aria-label', 'title', 'placeholder', 'alt']);
 
 interface Node {
@@ -86,7 +86,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** The texts that stand literally in what is rendered. */
+/** The literal texts of rendered elements. */
 function* literalsIn(node: Node): Generator<string> {
   yield* ownLiterals(node);
   for (const child of Object.values(node).flat()) if (isNode(child)) yield* literalsIn(child);
@@ -112,7 +112,7 @@ function* contained(node: Node): Generator<string> {
   if (node.type === 'JSXExpressionContainer') yield* strings(node.expression as Node);
 }
 
-/** The strings that an expression may come to. */
+/** The possible string values of an expression. */
 function* strings(node: Node): Generator<string> {
   if (node.type === 'Literal' && typeof node.value === 'string') yield node.value;
   if (node.type === 'TemplateLiteral')
@@ -154,8 +154,8 @@ describe('every text of a component is from the catalogue', () => {
 });
 
 /**
- * Sentences in code: at least three words. Thrown texts report a bug of ours, or are replaced by the code that catches
- * them.
+ * Literals in code that are sentences: at least three words. Thrown texts are left out: they report a bug of ours, or
+ * the code that catches them replaces them.
  */
 function* sentencesIn(node: Node): Generator<string> {
   if (node.type === 'ImportDeclaration' || node.type === 'ThrowStatement') return;
@@ -180,12 +180,12 @@ it('finds sentences that are not from the catalogue', () => {
   );
 });
 
-/** Texts that no person reads in the panel: code that is copied, names of types and elements, words for agents. */
+/** Files whose texts no person reads in the panel: copied code, names of types and elements, words for agents. */
 const NOT_SHOWN =
   /^lib\/run\/(?:plan\/copy|answer\/web-page)\.ts$|^lib\/background\/agents\/|^lib\/background\/runs\/(?:page-tabs|other-page)\.ts$|^lib\/page\/(?:webmcp\/agent-mode|scan\/attributes|controls\/\w+\/(?:control|kinds)|dom\/text)\.ts$/;
-/** Texts in forms; the others of the folder are those of rules. */
+/** Files with texts of forms. The other files of the folder contain texts of rules. */
 const FORMS = ['describe', 'explain', 'strings'].map((name) => `lib/schema/${name}.ts`);
-/** Selectors, and a header of a request. */
+/** Selectors, and a request header. */
 const LINES = /^application\/json|^\[aria-invalid\]|^" i\]/;
 
 describe('every text of a plan, a question or an outcome is from the catalogue', () => {

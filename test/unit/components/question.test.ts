@@ -10,7 +10,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => gallery?.close());
 
-/** The words of the question. */
 const linesOf = (page: Page): Promise<string[]> =>
   page.getByRole('alertdialog').evaluate((dialog) =>
     // biome-ignore lint/performance/useDomNodeTextContent: what counts is what is visible
@@ -74,7 +73,7 @@ describe('the question', () => {
     await button(page, 'All 50 values').click();
     expect(await lines()).toHaveLength(50);
     expect(await questionOf(page)).toContain('last value');
-    // A site's text is one line in quotation marks, with an ellipsis if it is cut.
+    // A site's text is a single line in quotation marks. An ellipsis shows that it is cut.
     const [forged] = await lines();
     expect(forged).toContain('Label 0 To GET bookstore.example/harmless');
     const marks = await page
@@ -86,7 +85,7 @@ describe('the question', () => {
     expect(marks).toBe(true);
     const texts = await page.getByRole('alertdialog').locator('q').allTextContents();
     expect(texts.filter((text) => text.length > 102)).toEqual([]);
-    // The action's name is also completely inside the quotation marks.
+    // The quotation marks enclose the whole name of the action.
     expect(await page.getByRole('alertdialog').locator('h2').textContent()).toBe(texts[0]);
     expect(texts[0]).toMatch(/^Search\nDeclared by\nbookstore\.example .*…$/);
     expect(await linesOf(page)).not.toContain('Declared by');
@@ -160,7 +159,7 @@ describe('the question', () => {
         'Goes to https://bookstore.example https://prices.example',
         'Method GET POST',
         'What it takes',
-        // Both ends of a long text are shown, as either may matter.
+        // Shows both ends of a long text, since either may matter.
         'part/part/one /part/part/',
         'part/part/all Request POST prices.example/part/',
         'part/part/all Declared',

@@ -11,7 +11,10 @@ afterAll(() => gallery?.close());
 
 const run = (page: Page, name: RegExp) => page.locator('.history').getByRole('button', { name }).first();
 
-/** In the gallery's page: the latest run of an action was refused with 401. @param masked the credential that was sent */
+/**
+ * Runs in the gallery's page. Makes the latest run of an action fail with 401.
+ * @param masked the credential that was sent
+ */
 function refuse({ key, masked }: { key: string; masked: string | undefined }): void {
   globalThis.gallery.change((view) => {
     const credential = {
@@ -127,7 +130,7 @@ describe('a run', () => {
     const [before] = [await name.boundingBox()];
     await page.locator('.table-scroll').evaluate((element) => element.scrollTo(400, 0));
     expect((await name.boundingBox())?.x).toBe(before?.x);
-    // No text wraps: each short value is one line.
+    // Each short value is one line, since no text wraps.
     const lines = await page
       .locator('.data td .cell.text, .data td .cell.date')
       .evaluateAll((cells) =>
@@ -135,7 +138,7 @@ describe('a run', () => {
       );
     for (const [text, , height] of lines)
       if (String(text).length < 25) expect([text, height]).toEqual([text, 16]);
-    // A long text has a part of the room, and the table is as wide as all of it at least.
+    // A long text takes only a part of the width, and the table is at least as wide as its container.
     for (const width of [1000, 1400]) {
       await page.setViewportSize({ width, height: 700 });
       const [room, cell, table] = await page.locator('.table-scroll').evaluate((scroller) => {
@@ -191,7 +194,7 @@ describe('a run', () => {
         },
       ],
     ]);
-    // The card says only once that there are no controls.
+    // The card says only once that the page has no controls.
     const refusal = page.locator('.pane').getByText('There is no control for');
     await refusal.waitFor();
     await page.locator('.action .bar [aria-disabled=false]').waitFor();
@@ -234,7 +237,7 @@ describe('a run', () => {
           document.querySelector('.panel')?.classList.add('before');
           globalThis.gallery.change((view) => ({ ...view, tabId: view.tabId + by }));
         }, by);
-        // Two overlapping changes would cancel out.
+        // Waits, since two overlapping changes would cancel each other.
         await page.locator('.panel.before').waitFor({ state: 'detached' });
       }
     };
@@ -298,7 +301,7 @@ describe('a run', () => {
     expect(await button(page, 'Forget').count()).toBe(0);
     const forgotten = (await calls(page)).filter(([name]) => name === 'forgetCredentials');
     expect(forgotten).toHaveLength(isSent ? 1 : 0);
-    // Once another credential is given, nothing offers to forget the first.
+    // When another credential is given, no button offers to forget the first one.
     await give('sk-new-56789abcd');
     await button(page, 'Forget').waitFor();
     expect(await offer.count()).toBe(0);
@@ -384,7 +387,7 @@ describe('a run', () => {
     expect(await page.getByLabel('genre').inputValue()).not.toBe('');
   });
 
-  /** Ends the run of the scene as one that an agent had been allowed. */
+  /** Ends the scene's run as if an agent had run it with an earlier permission. */
   const granted = (page: Page, change: object) =>
     page.evaluate((change) => {
       const more = { ...change, asker: { kind: 'agent' }, allowedBy: 'grant' } as const;

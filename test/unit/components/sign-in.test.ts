@@ -24,7 +24,7 @@ describe('a sign-in (ADP-3-f)', () => {
     expect(await secret.getAttribute('type')).toBe('password');
     await secret.fill('s3cret-of-the-client');
     await scopes.fill('calendar.read\n other.scope ');
-    // The input is there again when the popup has closed over the service's window; the secret isn't.
+    // If the popup closes behind the service's window, the input is restored, but the secret isn't.
     await page.keyboard.press('Escape');
     await page.locator('.row').first().click();
     expect(await form.getByLabel('Client ID').inputValue()).toBe(' lens ');

@@ -16,7 +16,7 @@ const styles = read('components/styles', /\.css$/).map(({ path, text }) => ({
 it('have a rule for no class that nothing has', () => {
   const scripts = [...read('components', /\.(?:tsx?|json)$/), ...read('entrypoints', /\.(?:tsx?|html)$/)];
   const words = new Set(scripts.flatMap(({ text }) => text.match(/[\w-]+/g) ?? []));
-  // `kind-${kind}` is written in two pieces; the classes of an editor come from its package.
+  // Code writes `kind-${kind}` in two parts. The package of the editor has the editor's classes.
   const isUsed = (name: string) =>
     words.has(name) || words.has(name.replace(/[a-z]+$/, '')) || name.startsWith('cm-');
   const named = styles.flatMap(({ path, text }) =>
@@ -27,9 +27,9 @@ it('have a rule for no class that nothing has', () => {
   expect([...new Set(named)].filter((one) => !isUsed(one.split(' ')[1] ?? ''))).toEqual([]);
 });
 
-/** Lines and strokes. All other distances are multiples of 4. */
+/** Widths of lines. All other distances are multiples of 4. */
 const FINE = new Set([1, 2, 3]);
-/** Font sizes in between, and widths at which a layout changes. */
+/** Font sizes, and widths at which a layout changes. They needn't be multiples of 4. */
 const OTHER = new Set([13, 14, 559, 620, 700, 759]);
 
 it('measure in steps of four pixels', () => {

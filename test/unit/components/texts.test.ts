@@ -27,7 +27,7 @@ describe('the texts of _locales', () => {
     const unused = entries
       .map(([key]) => key.replace(/_(?:one|other)$/, ''))
       .filter((key) => !new RegExp(`['"]${key}['"]|__MSG_${key}__`).test(sources))
-      // A key may end with a kind: `also_${kind}`.
+      // A key may end with a variable part: `also_${kind}`.
       .filter((key) => !key.includes('_') || !sources.includes(`\`${key.replace(/_.*/, '')}_\${`));
     expect(unused).toEqual([]);
   });

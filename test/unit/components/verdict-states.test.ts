@@ -1,4 +1,4 @@
-/** Every screen in every state of a verdict: only completely checked documents without faults have a tick. */
+/** Checks every screen in every state of a verdict. Only completely checked documents without faults may have a tick. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthOf, verdictInWords } from '../../../components/verdict.tsx';
@@ -15,10 +15,10 @@ import { type Gallery, openGallery, type ShowOptions } from './gallery.ts';
 import { keepPicture } from './views.ts';
 
 const texts = createTexts(english);
-/** A badge of this colour says that all was checked. */
+/** A badge of this colour says that everything was checked. */
 const TEAL = '#0b6e6e';
 
-/** The words over the actions, where nothing can be listed. */
+/** The text above the actions if none can be listed. */
 const STATES: Partial<Record<keyof typeof SCENES, string | undefined>> = {
   clean: undefined,
   full: undefined,
@@ -34,7 +34,7 @@ const STATES: Partial<Record<keyof typeof SCENES, string | undefined>> = {
 };
 const NAMES = Object.keys(STATES) as (keyof typeof SCENES)[];
 
-/** Everything that shows success: ticks, green signs, and words. */
+/** Everything that shows success: ticks, green symbols and words. */
 const praise = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -57,7 +57,7 @@ const SCREENS: readonly (readonly [string, ShowOptions])[] = [
   ['wide developer tools, dark', { width: 1_400, devtools: true, workbench: true, theme: 'dark' }],
 ];
 
-/** Texts that say that nothing is declared, which is only true if each place was read. */
+/** Texts that say that nothing is declared. They are only true if each well-known URL was read. */
 const DENIALS =
   /declares nothing|Nothing on this page is declared|No manifest|No actions declared|Nothing declared|this page, not declared/;
 
@@ -72,17 +72,20 @@ const denials = (page: Page): Promise<string[]> =>
 /** States in which a manifest was read. */
 const FOUND: readonly string[] = ['clean', 'full', 'incomplete', 'stale', 'checking'];
 
-/** A file is there, or may be: advice to write one would be wrong. */
+/** States in which a file exists or may exist. The advice to write one would be wrong. */
 const IS_THERE: readonly string[] = ['invalid', 'unreadable', 'unreachable', 'failing'];
 
 const TABS = ['Actions', 'Checks', 'History', 'Page', 'Workbench'] as const;
 
-/** Opens a tab of the panel, waits for it, and returns its texts of praise. */
+/**
+ * Opens a tab of the panel and waits for it.
+ * @returns its texts that show success
+ */
 async function look(page: Page, name: string, view: (typeof TABS)[number]): Promise<string[]> {
-  // Also one without room, which is behind a menu.
+  // Clicks by an event, since a tab without room is hidden behind a menu.
   await page.locator('[role=tab]', { hasText: new RegExp(`^${view}`) }).dispatchEvent('click');
   if (view === 'Checks' && name === 'clean') await page.locator('.verdict').waitFor();
-  // A view that is still asked for stays a skeleton.
+  // Waits, so that a view without data yet stays a skeleton.
   await page.waitForTimeout(150);
   return praise(page);
 }
@@ -109,14 +112,14 @@ describe.each(SCREENS)('%s', (screen, options) => {
       await page.keyboard.press('Escape');
       await page.locator('.chips .chip:visible').first().waitFor();
     }
-    // A chip is about its own document, and passed rules are also listed if others found something.
+    // A chip only describes its own document, and passed rules are listed even if other rules found faults.
     const all = said.filter((one) => name !== 'full' || !/checks passed|icon-check|^AWP/.test(one));
     if (name === 'clean') expect(all.length).toBeGreaterThan(0);
     else expect(all).toEqual([]);
   });
 });
 
-/** The sign and the words of each document's chip. */
+/** The icon and the words of each document's chip. */
 const CHIPS: Partial<Record<keyof typeof SCENES, readonly RegExp[]>> = {
   clean: [/^good AWAS.*, no problems$/],
   full: [/^bad AWAS.*, 2 errors/, /^good AWP.*, 1 hint and 1 to review$/],
@@ -158,7 +161,7 @@ it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
   const marks = marksOf(view, texts);
   const bar = barOf(marks, view.verdict, texts);
   expect(/no problems/.test(bar.summary)).toBe(name === 'clean');
-  // The overlay frames every control that a finding names.
+  // The overlay must frame every control that a finding names.
   expect(bar.steps).toHaveLength(marks.filter(({ faulty }) => faulty).length);
   const { actions, runs } = view;
   const badge = badgeOf(
@@ -168,7 +171,7 @@ it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
   expect(badge.text !== '' && badge.colour === TEAL && !badge.title?.includes('·')).toBe(name === 'clean');
   const survey = createSurvey({ gather: async () => documents }, () => NOW);
   const service = await survey(SCENES[name].origin);
-  // States without a page, and without waiting for one.
+  // States in which no page is needed, or none is loading.
   const isClean = name === 'clean' || name === 'checking';
   expect(/no problems/.test(verdictInWords(service.verdict, texts))).toBe(isClean);
   expect(healthOf(view.verdict) === 'good').toBe(name === 'clean');

@@ -1,4 +1,4 @@
-/** The views of the panel, each as a scene of the gallery and the way there. */
+/** The views of the panel. Each one has a scene of the gallery and the steps to it. */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
@@ -6,7 +6,7 @@ import { openFinding } from './drive.ts';
 
 export type Step = (page: Page) => Promise<unknown>;
 
-/** Also one without room, which is behind a menu. */
+/** Clicks by an event, since a tab without room is hidden behind a menu. */
 const tab =
   (name: string): Step =>
   (page) =>
@@ -254,7 +254,7 @@ export async function inView(page: Page, steps: readonly Step[]): Promise<void> 
 
 const pictures = fileURLToPath(new URL('../../../test-results/gallery/', import.meta.url));
 
-/** For people to look at: `PICTURES=1 npm run unit -- accessible`. */
+/** Pictures for people: `PICTURES=1 npm run unit -- accessible`. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
   mkdirSync(pictures, { recursive: true });

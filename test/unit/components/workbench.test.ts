@@ -59,7 +59,7 @@ describe('the workbench', () => {
     expect((await called(page, 'edit')).at(-1)?.text).toMatch(/^x\{/);
     expect(await page.getByRole('note').textContent()).toContain('Edited locally, not on the server.');
     await page.keyboard.press('Backspace');
-    // A text that equals the served one isn't an edit any more.
+    // A text that equals the served one isn't an edit.
     await page.getByRole('note').waitFor({ state: 'detached' });
   });
 
@@ -71,7 +71,7 @@ describe('the workbench', () => {
     await page.locator('.bench-finding', { hasText: 'required' }).waitFor({ state: 'detached' });
     await button(page, 'Discard').click();
     await page.locator('.bench-finding', { hasText: 'method in lower case' }).waitFor();
-    // Nothing is lost by one click.
+    // A discarded edit can be restored.
     await page.getByRole('note').getByRole('button', { name: 'Undo' }).click();
     await page.locator('.bench-finding', { hasText: 'method in lower case' }).waitFor({ state: 'detached' });
     await button(page, 'Copy patch').click();

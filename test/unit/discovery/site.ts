@@ -4,15 +4,15 @@ import { onTestFinished } from 'vitest';
 
 export interface Site {
   readonly origin: string;
-  /** "GET /path" of each request, in order of arrival, with its headers. */
+  /** The path of each request as "GET /path", in order of arrival, with its headers. */
   readonly requests: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
-  /** How often a path was asked. */
+  /** Number of requests for a path. */
   asked(path: string): number;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A real server on loopback for the length of a test; paths that aren't listed answer 404. */
+/** A real server on loopback until the test ends. Other paths answer 404. */
 export async function serve(
   answers: Readonly<Record<string, Answer>>,
   otherwise: Answer = notFound,
@@ -21,7 +21,7 @@ export async function serve(
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });
-    // Some tests are about clients that give up during an answer.
+    // Some tests let the client close the connection during an answer.
     response.on('error', () => undefined);
     (answers[path] ?? otherwise)(request, response);
   });
@@ -38,7 +38,7 @@ export async function serve(
   };
 }
 
-/** The same site as a public one, whose answers are cached. */
+/** The same site with a public name, so that its answers are cached. */
 export function published({ origin: server }: Site): {
   readonly origin: string;
   readonly fetch: typeof fetch;
@@ -52,7 +52,7 @@ export const notFound: Answer = (_request, response) => {
   response.end('<!doctype html><title>Not found</title>');
 };
 
-/** The HTML of a single-page app, for every path and with status 200. */
+/** The HTML of a single-page app, which every path answers with status 200. */
 export function shell(contentType = 'text/html'): Answer {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': contentType });

@@ -7,7 +7,7 @@ import { folder, root, run } from '../cli/process.ts';
 const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const [, recipe = ''] = /^## Add a format\n([\s\S]*?)^## /m.exec(contributing) ?? [];
 
-/** Adds a line for the new format after that of another: its import, and its place in the list. */
+/** Adds a line for the new format after the line of another one: to the imports, and to the list. */
 function withLine(text: string): string {
   const [line = ''] = /^import .*\bwoa\b.*\.\/woa\/.*$/m.exec(text) ?? [];
   return text

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages?.close());
 
-/** The file name of a page's JSON format, if there is only one. */
+/** The file name of a page's JSON format, if the page has only one. */
 function jsonName(page: string): string {
   const paths = formatOf(page.replace(/\.md$/, ''))?.candidates.map(({ path }) => path) ?? [];
   const names = new Set(paths.filter((path) => path.endsWith('.json')).map((path) => basename(path)));
@@ -38,7 +38,7 @@ function documentOf({ language, text, note }: Example, file: string): Document {
   );
 }
 
-/** ```answer VERDICT KEY [STATUS CONTENT-TYPE]: what running the action of that key answered. */
+/** ```answer VERDICT KEY [STATUS CONTENT-TYPE]: the answer to running the action with that key. */
 function outcomeOf({ note, text }: Example): [key: string, outcome: Outcome] {
   const [key = '', status = '200', type = 'application/json'] = note.split(' ');
   const data = /json/.test(type)
@@ -83,7 +83,7 @@ describe.each(PAGES)('docs/rules/%s.md', (page) => {
     const faults = passing.filter(
       ({ rule: found, outcome, severity }) =>
         found === id ||
-        // An example shows the part that it is about.
+        // An example only contains the part that it explains.
         (outcome === 'failed' && severity !== 'info' && found !== 'document/nothing-declared'),
     );
     expect(faults, 'the fixed example has faults').toEqual([]);

@@ -1,4 +1,7 @@
-/** The site's search finds the right section for what people type. Sections and fields are those of VitePress's local search. */
+/**
+ * The docs search must find the right section for the words that people type. Sections and fields are those of
+ * VitePress's local search.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
@@ -12,7 +15,7 @@ interface Section {
   readonly text: string;
 }
 
-/** One section for each heading outside of code, with the headings above it. */
+/** One section for each heading outside of code, with its parent headings. */
 function sectionsOf(page: string): readonly Section[] {
   const above: string[] = [];
   return readFileSync(`${root}/docs/${page}`, 'utf8')

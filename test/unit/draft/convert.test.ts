@@ -12,12 +12,12 @@ import { faultsOf, NOW, publish } from './published.ts';
 
 const ORIGIN = 'https://example.com';
 
-/** Every kind of document that can be written. */
+/** Every kind of document that `convert` can write. */
 const KINDS = formats.flatMap(({ documents }) =>
   Object.entries(documents).flatMap(([kind, { writtenTo }]) => (writtenTo === undefined ? [] : [kind])),
 );
 
-/** A manifest of which only the first capability's detail was opened. */
+/** A manifest for which only the first capability's detail was opened. */
 function opened(): Document {
   const document = readDocumentAs(answer(JSON.stringify(courier)), 'adp');
   const detail = readDocumentAs(answer(JSON.stringify(sendParcel)), 'adp-detail');
@@ -48,7 +48,7 @@ function converted(document: Document, kind: string): Created {
   return made;
 }
 
-/** The source decides where requests go, but AWP wants them on its own domain. */
+/** The source may name any domain for requests, but AWP requires the manifest's own domain. */
 const UNAVOIDABLE = /^warning awp\/endpoint-elsewhere/;
 
 describe.each([...SOURCES.keys()])('%s', (what) => {

@@ -333,7 +333,7 @@ describe('a draft of a page', () => {
     expect(other).toMatchObject({ id: one?.id, name: one?.name });
     expect(one?.name).not.toMatch(/\d/);
   });
-  // A grant, a question and a run belong to a key, so none may carry over to another form.
+  // Grants, questions and runs belong to a key. A key must not move to another form.
   it.each<[string, OwnForm]>([
     ['is sent elsewhere', form([field('mail')], {}, sends('post', '/steal'))],
     ['is sent to another origin', form([field('mail')], {}, sends('post', 'https://evil.example/send'))],

@@ -16,7 +16,7 @@ const field = (name: string, label: string): OwnField =>
     { selector: `input[name='${name}']` },
   );
 
-/** The page as a visit scans it that looks for the selectors of a manifest. */
+/** The page's facts from a visit that looks for the manifest's selectors. */
 function visited(fields: readonly OwnField[], documents: readonly Document[] = []): PageFacts {
   const form = ownForm(fields, { words });
   const asked = documents.flatMap(({ actions }) =>

@@ -4,10 +4,10 @@ import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, PageFacts } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 
-/** The time at which every draft is written. */
+/** The time in every written draft. */
 export const NOW = Date.UTC(2026, 3, 1);
 
-/** The files as a server gives them. */
+/** The files as a server answers them. */
 export function publish({ files }: Pick<Created, 'files'>, origin: string): readonly Document[] {
   return files.map(({ path, text }) => {
     const url = origin + path;
@@ -27,7 +27,7 @@ export function publish({ files }: Pick<Created, 'files'>, origin: string): read
   });
 }
 
-/** Errors and warnings, in one line each. */
+/** Errors and warnings, one line each. */
 export function faultsOf(documents: readonly Document[], page: PageFacts | null = null): readonly string[] {
   return check({ documents, page, context: { now: NOW } })
     .filter(({ severity, outcome }) => severity !== 'info' && outcome === 'failed')

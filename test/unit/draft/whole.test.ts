@@ -1,4 +1,4 @@
-/** No label, choice, example or short description is cut in the definitions of a sample of sites. */
+/** On a sample of sites, definitions contain every label, choice, example and short description completely. */
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens a page, and expects that its draft has tools, none of which lacks a text. */
+/** Opens a page. Expects that its draft has tools, and that each tool contains all its texts. */
 async function isWhole(open: (page: Page) => Promise<unknown>): Promise<void> {
   const page = await browser.newPage();
   await open(page);

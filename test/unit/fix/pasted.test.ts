@@ -19,10 +19,10 @@ const NOW = Date.UTC(2026, 3, 1);
 const findingsOf = (document: Document) => judge([document], { now: NOW, before: [], outcomes: {} });
 const keyOf = ({ rule, pointer, line, message }: Finding) => `${rule} ${pointer ?? line} ${message}`;
 
-/** A value from the mutation itself is just as wrong in another form. */
+/** A value from the mutation is just as wrong in another form. */
 const MADE_UP = /"(?:x|7)"/;
 
-/** New faults after a remedy was pasted. A blank to fill in must be found. */
+/** The faults that pasting a remedy adds. A placeholder must be found. */
 function worse(
   document: Document,
   finding: Finding,
@@ -41,18 +41,18 @@ function worse(
       (one) =>
         one.severity !== 'info' &&
         one.rule !== 'document/placeholder' &&
-        // A blank under another name, and demands of another version.
+        // A placeholder under another name, and requirements of another version.
         !one.message.includes('"…"') &&
         !/version/.test(`${finding.fix} ${finding.pointer}`) &&
         !known.has(keyOf(one)) &&
-        // A fault that was counted before in other words.
+        // A fault that was already counted with another message.
         !before.some(({ rule }) => rule === one.rule),
     );
     return [...stays, ...fresh.map((one) => `${finding.fix} brings ${keyOf(one)}`)];
   });
 }
 
-/** The mutants of a document, as one would find it in a folder. */
+/** The mutants of a document in a folder. */
 function* filesOf(format: string, made: Iterable<Mutated>): Iterable<readonly [where: string, Document]> {
   for (const { text, mutation, node } of made)
     if (MUTATIONS.has(mutation)) yield [`${mutation} ${node}`, readDocumentAs(answer(text, FILE), format)];
@@ -73,7 +73,7 @@ function* lines(): Iterable<Mutated> {
   for (const { line, ...made } of lineMutantsOf(AGENTS_TXT)) yield { ...made, node: `line ${line}` };
 }
 
-/** Values under a misspelt name: a right one, one of another type, or a list or object of it. */
+/** Values for a misspelt name: a right one, one of another type, or a list or object with it. */
 const SPELT: readonly ((name: string) => string)[] = [
   (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   (name) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -91,7 +91,7 @@ const PUT: readonly ((value: Json) => Json)[] = [
   (value) => (typeof value === 'string' ? value.toUpperCase() : String(value)),
 ];
 
-/** A document with one member under another name and with another value; members of the same kind once. */
+/** Copies of a document, in which one member has another name or value. Members of the same kind are changed once. */
 function* misspelt(root: Json, of: Json = root, where = '', seen = new Set<string>()): Iterable<string> {
   if (typeof of !== 'object' || of === null) return;
   for (const [index, [name, value]] of (Object.entries(of) as [string, Json][]).entries()) {
@@ -117,7 +117,7 @@ function replace(holder: JsonObject, members: JsonObject): void {
   Object.assign(holder, members);
 }
 
-/** The faults of a property after a finding has renamed it. */
+/** The faults of a property after a fix has renamed it. */
 function renamedFaults(
   text: string,
   format: string,
@@ -153,7 +153,7 @@ describe('a new name is advised only where the value fits it', () => {
   );
 });
 
-/** Manifests with their own words, whose values have other types than in the specification. */
+/** Manifests with words of their own, whose values have other types than the specification. */
 const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly string[]])[] = [
   [
     'older names of what is required are told once',

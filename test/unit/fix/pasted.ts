@@ -11,7 +11,7 @@ import {
 /** The JSON at the beginning of a text, and the rest; undefined if the JSON is incomplete. */
 function leadingJson(text: string): { readonly value: Json; readonly rest: string } | undefined {
   for (let end = text.length; end > 0; end--) {
-    // Never reads only the beginning of a number or a word.
+    // Never ends within a number or a word.
     if (/\w/.test(text[end] ?? '') && /^[\w-]/.test(text)) continue;
     try {
       return { value: JSON.parse(text.slice(0, end)) as Json, rest: text.slice(end) };
@@ -20,10 +20,10 @@ function leadingJson(text: string): { readonly value: Json; readonly rest: strin
   return undefined;
 }
 
-/** How a remedy begins that is followed by a value. */
+/** The beginning of a remedy that a value follows. */
 const VERB = /(?:^|[ (])(Write|Use|Write it like|Remove it:|Add an item:|Add) (?=["[{\d-]|true|false)/g;
 
-/** All changes that a person may make by pasting the text of a remedy. */
+/** All edits that a person may make with the text of a remedy. */
 export function pastesOf(
   { fix, pointer, line, column, edits }: Finding,
   { value: root, fetched }: Document,
@@ -47,7 +47,7 @@ function jsonEdits(
   const named = rest.startsWith(': ') && typeof value === 'string' ? leadingJson(rest.slice(2)) : undefined;
   if (!named || typeof value !== 'string')
     return verb === 'Add' ? [] : [[{ op: 'replace', path: pointer, value }]];
-  // The place: the named section, the reported object, or the object of the reported value.
+  // The target: the named section, the reported object, or the object of the reported value.
   const section = /^ in (\w+)/.exec(named.rest)?.[1];
   const within = isObject(at(root, pointer)) ? pointer : pointer.slice(0, pointer.lastIndexOf('/'));
   const path = (section === undefined ? within : `/${section}`) + pointerTo(value);

@@ -25,7 +25,7 @@ const oauth = json((document) => {
   document.capabilities[0].openapi = 'https://example.com/openapi.json';
 });
 
-/** Every field of every format that a request goes to. */
+/** Every field of every format that contains the address of a request. */
 const REQUESTED: readonly (readonly [field: string, of: (address: string) => Document])[] = [
   ['AWAS 1.0 baseUrl', of(text, '/baseUrl')],
   ['AWAS 1.1 endpoint', of(change(upstream, { '/actions/1/path': undefined }), '/actions/1/endpoint')],
@@ -53,7 +53,7 @@ const REQUESTED: readonly (readonly [field: string, of: (address: string) => Doc
   ],
 ];
 
-/** Addresses that can't be requested, with the rule and words of its message. */
+/** Addresses that can't be requested, each with the rule and words of its message. */
 const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[] = [
   ['https://wiki/orders', /address-private/, /"wiki" isn’t on the public Internet/],
   ['https://build01:8443/orders', /address-private/, /isn’t on the public Internet/],
@@ -73,7 +73,7 @@ const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[]
   ['https://<your-host>/orders', /document\/placeholder/, /to be replaced/],
 ];
 
-/** Valid addresses, however odd. */
+/** Unusual addresses that are valid. */
 const RIGHT = [
   'https://kiosk.example.net:8443/orders',
   'https://xn--bcher-kva.example/b%C3%BCcher?q=a%23b',

@@ -39,7 +39,7 @@ describe('what is not ours is left in peace at each of our places', () => {
   });
 });
 
-/** Profiles that list what a site or agent can do, in words that many formats share. */
+/** Profiles that list the abilities of a site or agent, in words that many formats share. */
 const PROFILES: readonly (readonly [what: string, value: object])[] = [
   [
     'fields and an about',
@@ -173,7 +173,7 @@ describe('a file that follows the schema of another format is that', () => {
     'http://raw.githubusercontent.com/someone/bot-profile/main/profile.schema.json',
     '//cdn.bots.example/profile/latest',
   ];
-  // AWP and WoA call themselves by their name in a member of their own.
+  // AWP and WoA have a member with the format's name.
   const kinds = OURS.filter(([kind]) => ['awas', 'adp', 'agents-json'].includes(kind));
   test.each(
     SCHEMAS.flatMap((schema) => kinds.map(([kind, path, value]) => [schema, kind, path, value] as const)),
@@ -213,7 +213,7 @@ describe('a file that follows the schema of another format is that', () => {
   );
 });
 
-/** Members of other formats that generators add to our formats' files. */
+/** Members of other formats that generators add to files of our formats. */
 const MEMBERS: Readonly<Record<string, unknown>> = {
   '@context': 'https://schema.org',
   '@type': 'WebAPI',
@@ -240,7 +240,7 @@ const MEMBERS: Readonly<Record<string, unknown>> = {
   $comment: 'generated',
 };
 
-/** A document of each kind, its place, and members without which it is still recognised. */
+/** A document of each kind, its path, and members that it can lack and still be recognised. */
 const OURS: readonly (readonly [kind: string, path: string, value: object, lost: readonly string[]])[] = [
   ['awas', '/.well-known/ai-actions.json', awas10, ['version', 'name', 'baseUrl']],
   ['awas', '/.well-known/awas.json', awas11, ['specVersion', 'name', 'description']],
@@ -250,7 +250,7 @@ const OURS: readonly (readonly [kind: string, path: string, value: object, lost:
   ['agents-json', '/.well-known/agents.json', json(), ['specVersion', 'site']],
 ];
 
-/** How an address of the schema of each format may end. */
+/** Possible ends of the URL of each format's schema. */
 const OWN_SCHEMAS: Readonly<Record<string, string>> = {
   awas: 'ai-actions/v1.json',
   awp: 'awp/0.1/agent.json',

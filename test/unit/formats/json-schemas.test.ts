@@ -19,7 +19,7 @@ const part = (schema: Json): Json => ({
 });
 const PART = '/properties/part';
 
-/** A fault of a schema, where it is reported, and as which of the two rules. */
+/** A fault of a schema, its location, and the rule that reports it. */
 const FAULTS: readonly (readonly [what: string, schema: Json, finds: string])[] = [
   ['a type that there is not', part({ type: 'text' }), `invalid ${PART}/type`],
   ['a pattern that is none', part({ type: 'string', pattern: '(ab' }), `invalid ${PART}/pattern (warning)`],

@@ -9,7 +9,7 @@ import { ferry } from './awp/ferry.ts';
 import { file, judge } from './judge.ts';
 import { sample } from './woa/samples.ts';
 
-/** A copy with the member at a pointer under another name, in its place. */
+/** A copy in which the member at a pointer has another name, in the same position. */
 function renamed(value: unknown, pointer: string, name: string): Document {
   const steps = pointer.slice(1).split('/');
   const last = steps.pop() ?? '';

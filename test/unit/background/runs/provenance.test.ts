@@ -371,7 +371,7 @@ describe('private windows', () => {
     expect(await here.worker.panel('grants', null)).toMatchObject([{ kind: 'action' }]);
     const keys = () => [...browser.session.stored.keys()].filter((key) => key.startsWith('private:'));
     expect(keys().length).toBeGreaterThan(2);
-    // A consent given there holds only there.
+    // An approval in a private window only counts in private windows.
     expect(await here.start('awp:order', AGENT)).toMatchObject({ state: 'awaiting-consent' });
     browser.tabs.delete(2);
     await here.worker.privateEnded();
@@ -400,7 +400,7 @@ it('storage that is full is named to whoever asked, and what they had stays', as
   const { stored } = here.browser.session;
   await here.visit(here.site);
   const run = await here.start('awp:buy', PERSON);
-  // Everything that may be dropped is gone, and the rest isn't enough for one run.
+  // All data that may be dropped is gone, and the rest leaves no room for a run.
   for (const key of [...stored.keys()]) if (/^(?:origin|detail|file):/.test(key)) stored.delete(key);
   const used = [...stored.values()].reduce((sum, { length }) => sum + length, 0);
   stored.set('else', 'x'.repeat(most - used - 300));

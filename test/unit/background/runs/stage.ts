@@ -8,12 +8,11 @@ export interface Stage {
   readonly site: Site;
   readonly api: Site;
   readonly other: Site;
-  /** Paths of requests that pages were asked to send. */
+  /** Paths of requests that pages were told to send. */
   readonly sentByPage: string[];
   worker: Worker;
-  /** A page of a site comes to the tab, says hello and has WebMCP. */
+  /** Opens a page of a site with WebMCP in the tab, which sends its first message. */
   visit(site: Site, tabId?: number, more?: { readonly private?: boolean }): Promise<void>;
-  /** A new worker, with nothing in memory. */
   restart(): Worker;
   start(action: string, asker: Asker, tabId?: number, on?: RunOn): Promise<Run>;
 }

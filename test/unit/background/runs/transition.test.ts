@@ -30,7 +30,6 @@ const runs = (plan = requestPlan(), more: Partial<KeptRequest> = {}): KeptRun =>
 const onPage = (done: number): KeptRun =>
   keptRun({ plan: pagePlan, asker: page() }, { done, deadline: NOW + 1_000 });
 
-/** Every state that a run can be in. */
 const STATES = {
   'a person is asked': keptRun({ state: 'awaiting-consent' }, { request }),
   'asked for a page': keptRun({ state: 'awaiting-consent', asker: page() }, { request }),
@@ -52,7 +51,6 @@ const STATES = {
 } satisfies Record<string, KeptRun>;
 type State = keyof typeof STATES;
 
-/** Every event that can happen to one. */
 const EVENTS = {
   allowed: { kind: 'allowed' },
   refused: { kind: 'refused' },
@@ -76,7 +74,7 @@ const EVENTS = {
 } satisfies Record<string, RunEvent>;
 type Event = keyof typeof EVENTS;
 
-/** Its outcome: the new state and effects; `-` nothing; `note`: it continues with a note. */
+/** The new state and the effects. `-` means nothing, `note` that the run continues with a note. */
 type Becomes = '-' | 'note' | 'start' | 'run and start' | 'ask' | `ends: ${RunFailure | 'ok'}`;
 
 function becomes(state: State, event: Event): Becomes | string {
@@ -135,7 +133,6 @@ const PAGE = {
   'worker-started': 'start',
 } as const;
 
-/** Every state with every event. */
 const TABLE: Record<State, Record<Event, Becomes>> = {
   'a person is asked': WAITS,
   'asked for a page': { ...WAITS, left: 'ends: page-changed' },

@@ -1,4 +1,4 @@
-/** Ways past the guard: requests of the browser that the debugging protocol doesn't show. */
+/** Requests that bypass the guard: the browser sends them, and the debugging protocol doesn't show them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPages } from '../../../../lib/cli/headless/pages.ts';
@@ -6,10 +6,13 @@ import { createPageBrowser } from '../../../../lib/cli/headless/run-page.ts';
 import { type Folder, folder } from '../process.ts';
 import { credulousBrowser, type Noting, noting, notingTls } from './servers.ts';
 
-/** Milliseconds within which a browser sends reports and prefetches. */
+/** Milliseconds in which a browser sends its reports and prefetches. */
 const SENDING_MS = 4_000;
 
-/** In a page: everything that sends by itself to `away`, or to the page's own site with another method than GET. */
+/**
+ * Runs in a page. Makes the browser send everything that it can: to `away`, or to the page's own site with methods
+ * other than GET.
+ */
 const WAYS = `
 const rules = document.createElement('script');
 rules.type = 'speculationrules';
@@ -63,7 +66,8 @@ const ways = [
   () => new AudioContext().audioWorklet.addModule('data:text/javascript,import("' + away + '/audio.js")'),
   ...['preconnect', 'dns-prefetch', 'prefetch', 'prerender', 'manifest', 'compression-dictionary', 'expect']
     .map((rel) => () => add('link', { rel, href: away + '/' + rel })),
-  // Sent by the browser itself: icons, artwork, search engines, speech, places, models, protocols, plug-in documents.
+  // Requests by the browser itself: icons, artwork, search engines, speech, places, models, protocols, plug-in
+  // documents.
   ...['icon', 'apple-touch-icon', 'search', 'alternate', 'pingback', 'webmention', 'modulepreload', 'preload', 'next']
     .map((rel) => () => add('link', { rel, href: away + '/by-' + rel, type: rel === 'search' ? 'application/opensearchdescription+xml' : '', as: 'script' })),
   () => { navigator.mediaSession.metadata = new MediaMetadata({ title: 'x', artwork: [{ src: away + '/artwork', sizes: '96x96' }] }); navigator.mediaSession.playbackState = 'playing'; },
@@ -96,7 +100,7 @@ addEventListener('securitypolicyviolation', () => {});
 const page = (away: string): string =>
   `<!doctype html><title>Tea</title><link rel="stylesheet" href="/own.css"><img src="/picture?all-that-it-knows"><body><h1>Tea</h1><script>const away = ${JSON.stringify(away)}; ${WAYS}</script>`;
 
-/** Headers by which a browser sends, or opens, something of its own. */
+/** Headers that make a browser send or open something. */
 const headers = (away: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'reporting-endpoints': `default="${away}/reporting", own="/own-report"`,
@@ -148,7 +152,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     await Promise.all([away.close(), site.close(), place[Symbol.asyncDispose]()]);
   });
 
-  /** A report of a page's own, an effect: all but what loads it. */
+  /** Requests that may have an effect, such as reports: all except those that load something. */
   const effects = () => site.got.filter((one) => !/^(?:GET|HEAD) /.test(one));
 
   test('while it is looked at', async () => {
@@ -165,7 +169,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
   test('while it is there for agents, and after it is closed', async () => {
     const browser = createPageBrowser([site.origin]);
     const opened = await browser?.open(`${site.origin}/`, site.origin, 'quiet');
-    // Its frames may disappear during the scan, and then it isn't scanned.
+    // Frames of the page may disappear during the scan. Then the page has no scan.
     await opened?.scan(LOOK).catch(() => undefined);
     await sleep(SENDING_MS);
     await opened?.close();
@@ -180,7 +184,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     const file = { markup: page(away.origin), root: place.path, manifests: new Set<string>() };
     const opened = await pages.openFile({ ...file, url: `${site.origin}/page.html` });
     await sleep(SENDING_MS);
-    // The script has finished: another server was blocked.
+    // The script has finished, so another server was blocked.
     expect(opened.missing().join()).toContain('/mapped.js');
     await opened.close();
     await pages.close();
@@ -188,13 +192,13 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
   });
 
   test('neither where a public page could be asked: it gets GETs alone', async () => {
-    // A named site may be asked for pictures. Other requests to it are blocked.
+    // A named site may be requested for pictures. Other requests to it are blocked.
     const pages = createPages([site.origin, away.origin], undefined);
     const opened = await pages.openUrl(`${site.origin}/`);
     await sleep(SENDING_MS);
     await opened.close();
     await pages.close();
-    // The script has come to its end.
+    // The script has finished.
     expect(away.got).toContain('GET /mapped.js');
     expect(away.got.filter((one) => !/^GET /.test(one))).toEqual([]);
   });

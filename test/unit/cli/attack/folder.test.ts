@@ -1,4 +1,4 @@
-/** A folder to check as an attacker would make it: what a pull request can contain. */
+/** A folder that an attacker has prepared, for example with a pull request. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,10 @@ import { credulousBrowser, type Noting, noting } from './servers.ts';
 const SECRET = 'SECRET-OF-THE-MACHINE';
 const isPosix = process.platform !== 'win32';
 
-/** A page's script: writes everything it can read into the page, where findings would quote it, and sends it. */
+/**
+ * A script of a page. It writes everything that it can read into the page, where findings would quote it, and sends
+ * it.
+ */
 const STEALS = `
 const found = [];
 await Promise.all(places.map(async (place) => {
@@ -58,7 +61,7 @@ for (const one of found) {
 }
 document.title = found.length + ' found: ' + found.join();`;
 
-/** Existing and missing files, which no page may distinguish. */
+/** Existing and missing files. No page may find out which ones exist. */
 const IS_THERE = [
   ['/folder/secret.txt', '/folder/none.txt'],
   ['/folder/secret', '/folder/none'],
@@ -73,7 +76,7 @@ const IS_THERE = [
 const page = (away: string, places: readonly string[]): string =>
   `<!doctype html><title>Books</title><body data-awas-context="x"><script type="module">const away = ${JSON.stringify(away)}, places = ${JSON.stringify(places)}, asked = ${JSON.stringify(IS_THERE)}; ${STEALS}</script>`;
 
-/** Files of the folder: a text, or where a link leads (from the folder). */
+/** Files of the folder: a text, or the target of a link, relative to the folder. */
 const FILES: Readonly<Record<string, string | { readonly to: string }>> = {
   '.well-known/ai-actions.json': JSON.stringify(awas),
   'part.html': 'A-PART-OF-THE-SITE',
@@ -99,7 +102,7 @@ const FILES: Readonly<Record<string, string | { readonly to: string }>> = {
   folder: { to: '../home' },
   'environment.html': { to: '/proc/self/environ' },
   'endless.html': { to: '/dev/zero' },
-  // Under the name of a page, but none.
+  // The name belongs to a page, but the target isn't a page.
   'notes.html': { to: 'notes.txt' },
   'dump.js': { to: 'dump.sql' },
   'key.css': { to: 'key.pem' },
@@ -131,7 +134,10 @@ const ASKED = [
 
 const RUNNING = { timeout: 120_000 };
 
-/** Lines that a terminal or a runner of builds obeys: GitHub and Azure look for the second kind anywhere in a line. */
+/**
+ * Lines that a terminal or a CI runner treats as commands. GitHub and Azure recognise the second kind anywhere in a
+ * line.
+ */
 function commandsIn(printed: string): readonly string[] {
   const lines = printed.split(/\r\n|\r|\n/);
   expect(lines.length).toBeGreaterThan(4);
@@ -167,7 +173,7 @@ describe.skipIf(!isPosix)('a script in a checked folder', RUNNING, () => {
     ['a pattern', ['site/**/*.html'], ''],
   ] as const)('reads only what pages need, and sends nothing: %s', async (_what, targets, from) => {
     const report = await check(['--format', 'json', ...targets], { cwd: join(place.path, from), env });
-    // The script has run, and has read what it may.
+    // The script has run, and has read everything that it is allowed to.
     expect(report.stdout).toContain('A-PART-OF-THE-SITE');
     expect(report.stdout).toContain('/.well-known/ai-actions.json=');
     for (const kept of [SECRET, 'PATH=', 'TELLS-APART'])
@@ -337,7 +343,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     const child = spawn(process.execPath, ['-e', script], { cwd: site });
     await new Promise((resolve) => child.stdout.once('data', resolve));
     const [read, refused] = [new Set<string>(), new Set<string>()];
-    // Enough for some hundred links that appear between two steps.
+    // Enough time for some hundred links that appear between two steps.
     for (const end = Date.now() + 2_000; Date.now() < end; )
       try {
         const { bytes, real } = readPlaced(join(site, 'sub/x.json'), { within: site });
@@ -362,7 +368,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
       });
       const { stdout, stderr } = await check(['--no-page', target], { cwd: place.path });
       expect(stdout + stderr).not.toContain(SECRET);
-      // A file that is named directly is meant.
+      // A file that the user names directly is read.
       const { stdout: named } = await check(['--no-page', '.docker/config.json'], { cwd: place.path });
       expect(named).toContain(SECRET);
     },
@@ -439,7 +445,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
       const { stdout, stderr } = await check(['--no-page', '--format', format, ...names], {
         cwd: place.path,
       });
-      // These lines are meant as workflow commands.
+      // The report prints these workflow commands on purpose.
       const own = format === 'github' ? /^::(?:error|warning|notice) (?:file|title)=/ : /^$/;
       expect(commandsIn(`${stdout}\n${stderr}`).filter((line) => !own.test(line))).toEqual([]);
     },

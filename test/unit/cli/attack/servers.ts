@@ -1,4 +1,4 @@
-/** For attacks on the headless browser: servers that record all requests, and a browser that trusts them. */
+/** Servers that record all requests, and a browser that trusts them, for attacks on the headless browser. */
 import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type Listening, listen, serve } from '../../../servers/http.ts';
 import type { Folder } from '../process.ts';
 
 export interface Noting extends Listening {
-  /** Method, path and purpose of each request, without those for icons. */
+  /** Method, path and purpose of each request, without requests for icons. */
   readonly got: string[];
 }
 
@@ -25,7 +25,7 @@ const OPEN = {
 };
 const anything: Answers = () => ({ body: 'x' });
 
-/** Over TLS, since many features of browsers are for secure origins only. */
+/** Over TLS, since many features only exist on secure origins. */
 export async function notingTls(answers: Answers = anything): Promise<Noting> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     algorithm: 'sha256',
@@ -37,7 +37,7 @@ export async function notingTls(answers: Answers = anything): Promise<Noting> {
     const { headers: more, body } = answers(url);
     response.writeHead(200, { ...OPEN, ...more }).end(body);
   });
-  // An upgrade request means that somebody tried to open a WebSocket.
+  // An upgrade request means that a page tried to open a WebSocket.
   server.on('upgrade', ({ url }, socket) => {
     got.push(`UPGRADE ${url}`);
     socket.destroy();
@@ -57,8 +57,8 @@ export async function noting(answers: Answers = anything): Promise<Noting> {
 }
 
 /**
- * A Chromium that accepts any certificate, and treats servers on this machine as public ones, like those of an
- * attacker. These switches come first, so that the command can override them.
+ * A Chromium that accepts any certificate. It treats servers on this machine as public ones, since an attacker's
+ * server would be public. These switches come first, so that the command can override them.
  */
 export async function credulousBrowser(place: Folder, ...servers: readonly Noting[]): Promise<string> {
   const spaces = servers.map(({ origin }) => `${new URL(origin).host}=public`).join();

@@ -25,7 +25,7 @@ const READING: Reading = {
 
 const HTML = '<!doctype html><title>Not found</title>';
 
-// A site's findings for the same content are in test/unit/discovery/fetch-document.test.ts.
+// For a site, test/unit/discovery/fetch-document.test.ts compares the findings for the same content.
 test.each<[string, string, string | Uint8Array, object]>([
   [
     'as large as may be fetched',
@@ -69,7 +69,7 @@ test.each<[string, string, string | Uint8Array, object]>([
   const file = join(folder, name);
   await writeFile(file, content);
   const [gathered] = await gatherFiles([file], READING);
-  // A difference of texts as large as these would take minutes to print.
+  // Printing the difference of such large texts would take minutes.
   const documents = gathered?.documents.map(({ fetched: _fetched, ...document }) => document);
   expect(documents).toMatchObject([expected]);
 });

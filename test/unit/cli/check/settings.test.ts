@@ -37,7 +37,6 @@ describe('the configuration', () => {
   ])('sets %s', async (_, config, status) => {
     await using place = await folder({ ...files, 'awas-lens.config.json': config });
     expect((await check(['.'], { cwd: place.path })).status).toBe(status);
-    // The command line overrides the configuration.
     expect(
       (await check(['--fail-on', 'warning', '--max-warnings', '9', '.'], { cwd: place.path })).status,
     ).toBe(1);
@@ -261,7 +260,7 @@ describe('the baseline', () => {
         { rule: 'awp/required-field', place: 'agent.json', at: '/domain', count: 1 },
       ],
     });
-    // The old action moves behind a new one, by lines and by index.
+    // The old action moves behind a new one, so both its lines and its index change.
     const added = { ...awas.actions[0], id: 'browse-books', path: '/browse' };
     const longer = { ...unregistered, actions: [added, ...unregistered.actions] };
     await place.write({ 'ai-actions.json': `\n\n${JSON.stringify(longer, null, 4)}` });

@@ -1,4 +1,4 @@
-/** Runs the queries and recipes of docs/many-sites.md whose programs are installed. */
+/** Runs the queries and recipes of docs/many-sites.md if their programs are installed. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -44,7 +44,7 @@ afterAll(async () => {
   await Promise.all(sites.map((site) => site.close()));
 });
 
-/** The lines in a stable order, without what differs from run to run. */
+/** The lines in a stable order, without the parts that differ between runs. */
 const linesIn = (text: string): readonly string[] =>
   text
     .trimEnd()
@@ -89,7 +89,7 @@ interface Job {
   readonly steps: readonly { readonly run?: string }[];
 }
 
-/** The arguments that a line of a shell gives to the command. */
+/** The command's arguments in a line of a shell. */
 async function argumentsOf(
   line: string,
   env: Readonly<Record<string, string>> = {},

@@ -16,7 +16,7 @@ interface Place {
   readonly status?: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How often it is answered so, before it has nothing. */
+  /** Number of these answers. Afterwards, the path answers 404. */
   readonly times?: number;
 }
 type Places = Readonly<Record<string, Place>>;
@@ -24,7 +24,7 @@ type Places = Readonly<Record<string, Place>>;
 interface Guested extends Listening {
   readonly asked: readonly string[];
   readonly agents: ReadonlySet<string>;
-  /** The most requests at one time, and all connections. */
+  /** The maximum of parallel requests, and the number of connections. */
   readonly most: () => number;
   readonly connections: () => number;
 }
@@ -54,7 +54,7 @@ async function site(
     times.set(path, before + 1);
     const { status = 200, body = '', headers = {} } = before < (place.times ?? 1_000) ? place : {};
     const isThere = Object.keys(place).length > 0 && before < (place.times ?? 1_000);
-    // Answers after a moment, so that requests to other sites can overlap with this one.
+    // Each answer is delayed, so that requests to other sites can overlap with this one.
     setTimeout(() => response.writeHead(isThere ? status : 404, headers).end(body), 2);
   }).on('connection', () => connections++);
   const listening = await listen(server);
@@ -124,7 +124,7 @@ describe('a site that asks for a pause', () => {
     const [report] = await reported([origin]);
     expect(Date.now() - start).toBeGreaterThanOrEqual(1_000);
     const at = asked.indexOf('/.well-known/ai-actions.json');
-    // Nothing else is sent meanwhile.
+    // No other request is sent before the retry.
     expect(asked[at + 1]).toBe('/.well-known/ai-actions.json');
     expect(gapsOf(report)).toEqual([]);
   });

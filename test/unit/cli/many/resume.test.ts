@@ -23,7 +23,7 @@ beforeAll(async () => {
       else response.writeHead(404).end();
     }),
   );
-  // Each page of a site is a line of its own.
+  // Each page of a site has a line of its own.
   sites = Array.from({ length: SITES }, (_, n) => `${server.origin}/page-${n}`);
 });
 afterAll(() => server.close());
@@ -50,7 +50,7 @@ test('killing it at any moment loses and repeats nothing', { timeout: 180_000 },
     const child = begin();
     const closed = once(child, 'close');
     const before = bytes();
-    // Kills it once it has written something, and a little later each time.
+    // Kills the process after it has written something, a little later each time.
     while (bytes() === before && child.exitCode === null) await pause(1);
     await pause(kills % 5);
     if (child.exitCode !== null) break;
@@ -61,7 +61,7 @@ test('killing it at any moment loses and repeats nothing', { timeout: 180_000 },
   expect(new Set(targetsIn(`${readFileSync(file, 'utf8').replace(/[^\n]*$/, '')}`)).size).toBeLessThan(SITES);
   const last = begin();
   const [status] = await once(last, 'close');
-  // The same status as for a run that wasn't interrupted: pages that answer 404 are gaps.
+  // The status is the same as without an interruption: pages that answer 404 are gaps.
   expect(status).toBe(2);
   expect(targetsIn(await place.read('out.ndjson')).toSorted()).toEqual(sites.toSorted());
 });

@@ -23,6 +23,5 @@ export const card = {
   ],
 };
 
-/** As a server gives it. */
 export const served = (value: unknown, url = 'https://shop.example/.well-known/agent-card.json'): Document =>
   readDocument(answer(JSON.stringify(value), { url }));

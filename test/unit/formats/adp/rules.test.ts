@@ -18,12 +18,12 @@ const DETAIL = 'https://api.example.com/capabilities/send_parcel';
 const OTHER_DETAIL = courier.capabilities[1]?.detail_url;
 
 const detailOf = (value: unknown, url = DETAIL) => served(value, { url, headers: HEADERS });
-/** Both details: what wasn't opened is a remark of its own. */
+/** Both details exist. If one isn't opened, a separate finding says so. */
 const DETAILS = [detailOf(sendParcel), detailOf({ ...sendParcel, name: 'track_parcel' }, OTHER_DETAIL)];
 const manifestOf = (changes: Changes = {}, more: Partial<Fetched> = {}) =>
   served(change(courier, changes), { url: AT, headers: HEADERS, ...more });
 
-/** Every page that its actions lead to is there. */
+/** Every page that the actions need exists. */
 function withDetails(manifest: Document): readonly Document[] {
   const opened = manifest.actions.flatMap(({ id, transport }) =>
     transport.kind === 'detail'

@@ -27,7 +27,7 @@ describe('AWAS is known by its content', () => {
       '/.well-known/mcp-manifest.json',
       '/.well-known/a2a-manifest.json',
     ]);
-    // ai-actions.json is asked in any case, not only when the other two are there.
+    // ai-actions.json is always requested, even if the other two documents are absent.
     expect(format.candidates.every((candidate) => !('fallbackFor' in candidate))).toBe(true);
   });
 });

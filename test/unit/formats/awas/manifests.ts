@@ -1,4 +1,7 @@
-/** Manifests without a fault: the 1.0 of the text, 1.1, and the 1.0 of the upstream repository: endpoints, but no specVersion. */
+/**
+ * Manifests without a fault: 1.0 as specified, 1.1, and 1.0 as in the upstream repository, with endpoints but no
+ * specVersion.
+ */
 
 export { default as a2a } from './a2a.json' with { type: 'json' };
 export { default as mcp } from './mcp.json' with { type: 'json' };

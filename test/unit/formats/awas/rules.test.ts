@@ -154,7 +154,7 @@ describe('how it is served', () => {
     expect(judge([elsewhere, absent])).toMatchObject([
       { rule: 'awas/path-wrong', severity: 'error', outcome: 'failed', document: elsewhere.url },
     ]);
-    // It wasn't requested, so nothing is reported. A second place isn't a fault.
+    // The document wasn't requested, so nothing is reported. A second URL isn't a fault.
     expect(judge([elsewhere])).toMatchObject([{ rule: 'awas/path-wrong', outcome: 'needs-review' }]);
     expect(judge([elsewhere, at(text)])).toEqual([]);
     expect(judge([file(text)])).toEqual([]);
@@ -184,7 +184,7 @@ interface Parts {
   readonly manifest?: unknown;
 }
 
-/** A site with all documents. null leaves one out (404). */
+/** A site with all documents. null removes one (404). */
 function site(parts: Parts = {}): readonly Document[] {
   const one = (value: unknown, url: string) =>
     value === null

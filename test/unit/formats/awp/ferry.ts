@@ -1,2 +1,2 @@
-/** An agent.json of 0.1 that has something of everything and nothing wrong. */
+/** An agent.json of version 0.1 that uses every feature and has no fault. */
 export { default as ferry } from './ferry.json' with { type: 'json' };

@@ -143,7 +143,7 @@ test('a hostile file is judged in bounded time', () => {
   };
   const findings = found(hostile as unknown as Json);
   const counts = Map.groupBy(findings, ({ rule }) => rule);
-  // A hundred of each at most (the schema has its own bound): enough to work with, not enough to drown in.
+  // At most a hundred of each, which is enough to work with. The schema has a separate limit.
   expect(counts.get('awp/auth-action-unknown')?.length).toBe(100);
   expect(counts.get('awp/dependency-cycle')?.length).toBe(1);
 });

@@ -12,7 +12,6 @@ export const card = {
   remotes: [{ type: 'streamable-http', url: 'https://shop.example/mcp' }],
 };
 
-/** As a server gives it at the well-known place. */
 export const served = (
   value: unknown,
   url = 'https://shop.example/.well-known/mcp/server-card.json',

@@ -6,14 +6,14 @@ import faultless from './sample.json' with { type: 'json' };
 // biome-ignore lint/suspicious/noExplicitAny: samples are bent into every wrong shape
 type Bendable = any;
 
-/** A WoA document without a fault, bent as a test needs it. */
+/** A WoA document without faults, with a test's changes. */
 export function sample(bend: (document: Bendable) => void = () => {}): Bendable {
   const document = structuredClone(faultless);
   bend(document);
   return document;
 }
 
-/** As a server gives it, or without a URL as a file. */
+/** The document as a server answers it; without a URL, a file. */
 export function fetched(
   text: string,
   served?: {
