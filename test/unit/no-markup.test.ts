@@ -6,13 +6,13 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Calls that make markup or code from text. Our sources have none, so nothing from a site can become either. Patterns
+ * Calls that turn text into markup or code. Our sources have none, so no text of a site can become either. Patterns
  * may be made from other patterns and constants.
  */
 const MAKERS =
   /\b(innerHTML|outerHTML|srcdoc)\s*=[^=]|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML|createContextualFragment|document\.write|\beval\(|new Function\(|new RegExp\((?!\w+\.source\b|[A-Z_]+\b)/;
 
-/** Files whose patterns come from our own texts, in the file or a JSON file beside it. */
+/** Files whose patterns come from texts of ours, in the same file or in a JSON file. */
 const OWN_PATTERNS = [
   'lib/check/rules/placeholders.ts',
   'lib/draft/words.ts',
@@ -24,7 +24,7 @@ const OWN_PATTERNS = [
   'lib/text/instruction.ts',
   'lib/text/token-shapes.ts',
 ];
-/** The one allowed eval: code of `inspectCode`, in which a site's texts are JSON strings. */
+/** The only allowed eval runs the code of `inspectCode`, in which a site's texts are JSON strings. */
 const isInspecting = (file: string, line: string): boolean =>
   file === 'lib/browser/inspect.ts' && /\beval\((?:code\b|inspectCode\()/.test(line);
 const isOwnPattern = (file: string, line: string): boolean =>

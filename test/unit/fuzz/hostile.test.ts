@@ -8,13 +8,14 @@ import { answer } from '../../docs/answers.ts';
 import { documentedRules } from '../../docs/examples.ts';
 
 /**
- * Mutated documents of every format through identify, read and check: always the same ones in `npm test`. `npm run fuzz`
- * (FUZZ_RUNS) takes 100,000 others of each, whose seed is printed (FUZZ_SEED repeats them), and judges how long each takes.
+ * Mutates documents of every format, then identifies, reads and checks them. `npm test` always uses the same
+ * mutations. `npm run fuzz` (FUZZ_RUNS) makes 100,000 others of each format, prints their seed (FUZZ_SEED repeats
+ * them), and limits the time for each document.
  */
 const FUZZING = process.env.FUZZ_RUNS !== undefined;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000);
 const SEED = Number(process.env.FUZZ_SEED ?? (FUZZING ? Date.now() % 2 ** 31 : 1));
-/** Milliseconds that no document may take. */
+/** Maximum milliseconds for a document. */
 const LIMIT = FUZZING ? 100 : Number.POSITIVE_INFINITY;
 
 const PATHS: Record<FormatId, string> = {
@@ -43,7 +44,7 @@ function judge(url: string, text: string) {
   };
 }
 
-/** The fixed examples of the documentation are the seeds: small, of every format and dialect. */
+/** The seeds are the faultless examples of the docs, since they are small and cover every format and dialect. */
 const seeds = new Map<FormatId, string[]>();
 for (const { examples } of documentedRules()) {
   for (const { language, verdict, text } of examples) {
@@ -79,7 +80,7 @@ const HOSTILE = [
   `[${'{},'.repeat(2_000)}{}]`,
 ];
 
-/** Cuts, doubles, swaps and replaces pieces of a text, with hostile values among the replacements. */
+/** Cuts, doubles, swaps and replaces parts of a text. Some replacements are hostile values. */
 const mutation = fc.array(
   fc.record({
     kind: fc.constantFrom('cut', 'double', 'insert', 'value', 'swap', 'character'),
@@ -148,7 +149,7 @@ function mutateOnce(text: string, { kind, at, length, other }: Change): string {
   }
 }
 
-/** Swaps two property names or strings: well-formed, but with another meaning. */
+/** Swaps two property names or strings. The JSON stays well-formed, but has another meaning. */
 function swapStrings(text: string, at: number, other: number): string {
   const strings = [...text.matchAll(/"[^"\\\n]{1,60}"/g)];
   const [a] = strings[Math.floor(at * strings.length)] ?? [];
@@ -156,7 +157,7 @@ function swapStrings(text: string, at: number, other: number): string {
   return a && b ? text.replace(a, b) : text;
 }
 
-/** A whole JSON value, or the value of a line of text, becomes a hostile one. */
+/** Replaces a JSON value, or the value of a line of text, by a hostile one. */
 function replaceValue(text: string, at: number, hostile: string): string {
   const values = [
     ...text.matchAll(/(?<=:\s{0,3})(?:"[^"\\\n]*"|\d+|true|false|null|\[\]|\{\})|(?<=^\s*[\w-]+: ).+$/gm),
@@ -187,7 +188,7 @@ describe(`mutated documents (FUZZ_SEED=${SEED}, ${RUNS} of each format)`, () => 
           }),
           { seed: SEED, numRuns: RUNS },
         );
-        // The machine may pause, so a slow result only counts if it is slow again and again.
+        // The machine may pause, so a result only counts as slow if it is slow several times.
         for (const text of slow.slice(0, 20)) {
           const times = [1, 2, 3].map(() => {
             const start = performance.now();
@@ -233,7 +234,7 @@ describe('documents made to hurt', () => {
       'a megabyte of stars',
       `Spec-Version: 1.0\nSite-Name: x\nSite-URL: https://example.com\nAllow: /${'*a'.repeat(400_000)}\nCapability: a\n  Endpoint: https://example.com/${'a'.repeat(1000)}\n  Protocol: REST\n`,
     ],
-    // A regular expression could match these in too many ways.
+    // A careless regular expression would backtrack endlessly on these texts.
     ['a row of comments before no page', `${'<!---->'.repeat(60)}x`],
     ['quotations within each other below a heading', `# a\n${'> > > \n'.repeat(40)}`],
     ['a heading and blank lines', `# a\n${'\n'.repeat(500_000)}`],

@@ -1,9 +1,9 @@
 import type { Area } from '../../../lib/browser/ports.ts';
 
-/** Storage that outlives workers. Values are only copied for the next worker. Until then, nobody may change them. */
+/** Storage that outlives workers. Values are only copied for the next worker, so nobody may change them before. */
 export class Store {
   readonly values = new Map<string, unknown>();
-  /** Bytes that it has room for. */
+  /** The capacity in bytes. */
   room = Number.POSITIVE_INFINITY;
 
   readonly #onSet: (key: string, value: unknown) => void;
@@ -21,7 +21,7 @@ export class Store {
     this.#onSet(key, value);
   }
 
-  /** The size of all that is kept, but for one key. */
+  /** The size of all stored values, except for one key. */
   size(except?: string): number {
     let sum = 0;
     for (const [key, value] of this.values)
@@ -29,7 +29,6 @@ export class Store {
     return sum;
   }
 
-  /** The content that a new worker reads. */
   copy(): void {
     for (const [key, value] of this.values) {
       const text = JSON.stringify(value);
@@ -41,7 +40,7 @@ export class Store {
     return [...this.values].map(([key, value]) => `${key} ${JSON.stringify(value)}`).join('\n');
   }
 
-  /** @param op passes each call on, or lets it hang where the worker is dead */
+  /** @param op runs each call. If the worker is dead, the call hangs */
   area(op: <T>(work: () => T) => Promise<T>): Area {
     return {
       get: (key) => op(() => this.values.get(key)),

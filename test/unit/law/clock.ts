@@ -2,7 +2,6 @@ interface Timer {
   readonly at: number;
   readonly order: number;
   readonly run: () => void;
-  /** A timer of the browser, which outlives workers. */
   readonly lasts?: boolean;
 }
 
@@ -13,19 +12,22 @@ const real = {
   timeout: AbortSignal.timeout,
   abort: AbortController.prototype.abort,
 };
-/** Like a browser's, but made once: its stack is expensive and unused. */
+/** Has the interface of a browser's error. It is made only once, since its unused stack is expensive. */
 const TIMEOUT = new DOMException('The operation timed out', 'TimeoutError');
 const ABORTED = new DOMException('This operation was aborted', 'AbortError');
 
-/** A clock that only advances on request. While it is installed, nothing waits in real time. */
+/** A clock that only advances on request. While it is installed, nothing waits for real time. */
 export class Clock {
   now = Date.UTC(2026, 10, 21, 12);
-  /** Counts all work, so that `settle` knows when it has ended. */
+  /** Counts all work, so that `settle` can recognise its end. */
   ticks = 0;
   readonly #timers = new Map<object, Timer>();
   #order = 0;
 
-  /** Takes the place of the timers of the program. @returns what undoes it */
+  /**
+   * Replaces the timers of the program.
+   * @returns a function that restores them
+   */
   install(): () => void {
     const set = (run: () => void, ms = 0): object => {
       this.ticks++;
@@ -53,31 +55,30 @@ export class Clock {
     };
   }
 
-  /** The worker died, so its waits never end. */
+  /** The worker has died, so its waits never end. */
   clear(): void {
     for (const [id, { lasts }] of this.#timers) if (!lasts) this.#timers.delete(id);
   }
 
-  /** The browser does this later, whichever worker is alive then. */
+  /** Schedules work of the browser, which runs even if the worker dies. */
   after(ms: number, run: () => void): void {
     this.#timers.set({}, { at: this.now + ms, order: this.#order++, run, lasts: true });
   }
 
-  /** When the next timer is due. */
+  /** The time of the next timer. */
   next(): number {
     let at = Number.POSITIVE_INFINITY;
     for (const timer of this.#timers.values()) if (timer.at < at) at = timer.at;
     return at;
   }
 
-  /** Runs the timers that are due now, in their order. */
   due(): void {
     const due = [...this.#timers].filter(([, { at }]) => at <= this.now);
     due.sort(([, a], [, b]) => a.at - b.at || a.order - b.order);
     for (const [id, { run }] of due) if (this.#timers.delete(id)) run();
   }
 
-  /** Resolves when nothing more happens without time or a message. */
+  /** Resolves when nothing more happens without a message or the passing of time. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet++) {
       const before = this.ticks;

@@ -8,7 +8,7 @@ const TABLES = new URL('law.txt', import.meta.url);
 const RUNS = 2_000;
 const SEED = 1;
 
-/** States that the sequences must reach. Otherwise, finding no violation would mean nothing. */
+/** States that the sequences must reach. Otherwise, the absence of violations would prove nothing. */
 const REACHED = linesOf(TABLES, 'reached');
 
 it(`is kept in ${RUNS.toLocaleString('en')} random sequences`, async () => {

@@ -21,11 +21,10 @@ import type { Observer, Ours, World } from './world.ts';
 export interface Violation {
   readonly rule: Rule;
   readonly what: string;
-  /** Index of the step in which it happened; -1 before the first. */
+  /** Index of the step with the violation; -1 before the first step. */
   readonly at: number;
 }
 
-/** A request to run an action. */
 export interface Ask {
   readonly token: string;
   readonly by: 'page' | 'agent' | 'person';
@@ -34,17 +33,16 @@ export interface Ask {
   readonly private: boolean;
   readonly tool: string;
   readonly huge: boolean;
-  /** Its arguments, as a text. */
   readonly values: string;
   readonly inAgentMode: boolean;
-  /** A person runs it although it goes into a private network. */
+  /** True if a person runs it despite its target in a private network. */
   readonly override: boolean;
-  /** The site's declaration of that name at the time of the plan. */
+  /** The actions with this name that the site declared when the run was planned. */
   readonly forms: readonly Form[];
-  /** How many documents had been served when it was asked for, and when it was planned. */
+  /** The number of documents that had been served at the time of the request, and of the plan. */
   readonly since: number;
   planned: number;
-  /** The permissions when it was sent. Revoking one later doesn't count. */
+  /** The permissions when the request was sent. Revoking one later has no effect. */
   given: { readonly grants: readonly Grant[]; readonly pairs: ReadonlySet<string> } | undefined;
   readonly stopped: boolean;
   readonly mayRead: boolean;
@@ -52,31 +50,31 @@ export interface Ask {
   effects: number;
 }
 
-/** The person approved what they saw. */
+/** An approval of everything that the person saw. */
 interface Agreement {
   readonly ask: Ask;
   readonly plan: Plan;
-  /** All that was shown, as text. */
+  /** Everything that the question showed, as text. */
   readonly shown: string;
-  /** An MCP session may still be begun for it. */
+  /** True if an MCP session may still begin for it. */
   session: boolean;
-  /** The number of workers, until then. */
+  /** The number of workers before the approval. */
   readonly deaths: number;
 }
 
 interface Grant {
   readonly form: Form;
   readonly private: boolean;
-  /** A form's request on the page: where it went, and with which fields. */
+  /** A form's request on the page: its target and its fields. */
   readonly going: string;
   readonly fields: string;
-  /** Only with these values; absent: with any. */
+  /** The allowed values; absent if any are allowed. */
   readonly values?: string;
 }
 
-/** A document's declaration when it was served. */
+/** The actions that a document declared when it was served. */
 interface Served {
-  /** Its number among all served documents. */
+  /** The document's number among all served ones. */
   readonly at: number;
   readonly step: number;
   readonly forms: readonly Form[];
@@ -87,7 +85,7 @@ interface Secret {
   readonly site: Site;
   readonly target: string;
   readonly private: boolean;
-  /** Every form in which it could come back. */
+  /** Every encoding in which the secret could come back. */
   readonly ways: readonly string[];
 }
 
@@ -98,22 +96,22 @@ interface Settings {
 
 const isRead = (method: string): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
 const pair = (site: Site, target: string, private_: boolean): string => `${site} ${target} ${private_}`;
-/** The number of outcomes that may be kept of one site (docs/security.md). */
+/** The number of a site's outcomes that may be stored (docs/security.md). */
 const MAX_BYTES = 3_000_000;
 const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
 /**
- * Sees everything that happens and knows what is allowed. Uses nothing of the product's policy, only what was served,
- * shown and sent.
+ * Observes everything and knows what is allowed. Uses nothing of the product's policy, only what was served, shown
+ * and sent.
  */
 export class Oracle implements Observer {
   readonly violations: Violation[] = [];
-  /** How often each kind of thing was seen. */
+  /** Number of observations of each kind. */
   readonly seen = new Map<string, number>();
   step = -1;
   /** The person's current action grants whatever it needs. */
   personAtWork = false;
-  /** Whose call is being made: for runs without arguments. */
+  /** The current call. Identifies runs without arguments. */
   current: Ask | undefined;
   world!: World;
   readonly settings: Settings = { agentsStopped: false, agentsMayRead: true };
@@ -123,19 +121,19 @@ export class Oracle implements Observer {
   readonly pairs = new Set<string>();
   readonly secrets: Secret[] = [];
   readonly #agreements = new Map<string, Agreement>();
-  /** By site and address, what was served there, the latest last. */
+  /** The documents that were served, by site and address, the latest last. */
   readonly #served = new Map<string, Served[]>();
-  /** Steps in which a worker died. */
+  /** Steps during which a worker died. */
   readonly #deaths = new Set<number>();
   #documents = 0;
   readonly #marks = new Map<string, { readonly sent: Sent; readonly about: About }>();
   readonly #redirects: { readonly sent: Sent; readonly location: string }[] = [];
   readonly #sessions = new Set<string>();
-  /** Storage key of a run → who asked for it. */
+  /** The request that started each run, by the run's storage key. */
   readonly #waiting = new Map<string, Ask>();
-  /** Storage key → the run as it was kept last. */
+  /** The last stored state of each run, by its storage key. */
   readonly #states = new Map<string, Run>();
-  /** True once a server has sent more than can be stored. */
+  /** True if a server has sent more than the storage can hold. */
   flooded = false;
   readonly #visits = { private: new Set<Site>(), regular: new Set<Site>() };
   policy: readonly { readonly site: Site; readonly tool: string; readonly target: string }[] = [];
@@ -180,7 +178,6 @@ export class Oracle implements Observer {
     if (open.length >= 3) this.violate('ours-too-many', `${line}, ${open.length} are open`);
   }
 
-  /** A request is about to be made. */
   ask(
     by: Ask['by'],
     page: Page,
@@ -195,7 +192,7 @@ export class Oracle implements Observer {
     const { site, url, form: now, earlier } = page;
     const formsOf = (form: FormOnPage | null): readonly Form[] =>
       form && tool === 'send' ? [formOfPage(site, url, form)] : [];
-    // A worker that died during a change's report still uses the page's earlier state.
+    // If a worker dies while a change is reported, it uses the page's earlier state.
     const onPage = (): readonly Form[] => [
       ...formsOf(now),
       ...(earlier && this.#isLost(earlier) ? formsOf(earlier.form) : []),
@@ -239,15 +236,18 @@ export class Oracle implements Observer {
     ]);
   }
 
-  /** The declarations at the time of a request, and those read before its plan, such as a detail. */
+  /**
+   * The actions that were declared at the time of a request, or in documents that were read before its plan, such as
+   * a detail.
+   */
   #declared({ site, tool, since, planned }: Ask): readonly Form[] {
-    // Private and other windows don't share answers, and nothing says whose an answer was.
+    // Private and regular windows don't share answers, and an answer doesn't say for which window it was.
     const both = this.#visits.private.has(site) && this.#visits.regular.has(site);
     const all: Form[] = [];
     for (const [key, versions] of this.#served) {
       if (!key.startsWith(`${site} `)) continue;
       let first = both ? 0 : versions.findLastIndex(({ at }) => at <= since);
-      // An answer to a worker that died may never have been stored: then the earlier one still counts.
+      // If the worker died, its answer may never have been stored. Then the earlier answer still counts.
       while (first > 0 && this.#isLost(versions[first]!)) first--;
       for (const { at, forms } of versions.slice(Math.max(0, first)))
         if (at <= planned) all.push(...forms.filter((form) => form.tool === tool));
@@ -255,7 +255,7 @@ export class Oracle implements Observer {
     return all;
   }
 
-  /** The forms of pages that are open for this site's calls, with the risk from their declaration. */
+  /** The forms of pages that are open for this site's calls. Their risk comes from the declaration. */
   #elsewhere({ site, tool, origin, private: private_ }: Ask, served: readonly Form[]): readonly Form[] {
     if (tool !== 'send' || this.world.ours.size === 0) return [];
     const declared = served.find(({ transport }) => transport === 'page');
@@ -294,7 +294,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** Facts that a question has to show, as the world knows it. */
+  /** Checks that a question shows the facts that the world knows. */
   #judgeShown({ asker, plan, actionName }: Run, ask: Ask): void {
     const who = `${actionName} by ${ask.by} ${ask.origin}`;
     if (asker.kind !== ask.by || (asker.kind === 'page' && asker.origin !== ask.origin))
@@ -304,7 +304,7 @@ export class Oracle implements Observer {
       this.violate('shown-wrongly', `${who}: declared by another origin`);
   }
 
-  /** A yes to a read that only the extension can do is a yes for these two origins. */
+  /** If only the extension can do a read, its approval counts for the two origins. */
   #pairOf({ site, private: private_, forms }: Ask, plan: Plan): void {
     if (plan.kind !== 'request' || !isReadPlan(plan)) return;
     if (forms.length > 0 && forms.every((form) => form.foreign)) return;
@@ -315,7 +315,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** The person has taken back what they gave. */
+  /** The person has revoked a permission. */
   revoked({ kind, site: origin, targets, action = '', values }: GrantView): void {
     this.note('revoked');
     for (const private_ of [true, false])
@@ -352,7 +352,7 @@ export class Oracle implements Observer {
       this.violate('cookies-taken-along', line);
     this.#judgeSecrets(sent, origin);
     if (sent.page && this.world.ours.has(sent.page.tab)) this.#judgeOurs(sent, origin, line);
-    // A page may send anything to its own origin at any time.
+    // A page may always send anything to its own origin.
     if (sent.via === 'script' && sent.page?.origin === origin) return;
     const ask = this.asks.get(sent.tokens[0] ?? '');
     if (hostOf(sent.url) === 'lan' && !this.personAtWork && !ask?.override && !this.#overridden(sent))
@@ -404,7 +404,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** A request that only opens a connection has no arguments of the run. */
+  /** A request that only opens a connection contains no arguments. */
   #overridden({ url }: Sent): boolean {
     return [...this.asks.values()].some(
       ({ override, forms }) => override && forms.some(({ target, path }) => target + path === url),
@@ -506,7 +506,7 @@ export class Oracle implements Observer {
     else this.note(why);
   }
 
-  /** Why a page or an agent may send something without a question, or the broken rule. */
+  /** The reason why a page or an agent may send a request without a question, or the broken rule. */
   #unasked(sent: Sent, ask: Ask): { readonly rule?: Rule; readonly why: string } {
     const broken = (rule: Rule) => ({ rule, why: '' });
     const { origin } = partsOf(sent.url);
@@ -530,7 +530,7 @@ export class Oracle implements Observer {
     return { why: own ? 'own read unasked' : 'pair used' };
   }
 
-  /** True if something of that name was allowed beforehand, in whatever form. */
+  /** True if any form of an action with this name was allowed earlier. */
   #wasAllowed({ site, tool }: Ask): boolean {
     return (
       this.grants.some(({ form }) => form.site === site && form.tool === tool) ||
@@ -554,7 +554,7 @@ export class Oracle implements Observer {
 
   #inPolicy(form: Form, ask: Ask, target: string): boolean {
     if (form.confirm || form.risk === 'destructive' || form.risk === 'irreversible') return false;
-    // A WebSocket goes to the origin of its http address.
+    // The origin of a WebSocket is that of its http address.
     const origin = target.replace(/^ws/, 'http');
     return this.policy.some((one) => one.site === ask.site && one.tool === ask.tool && one.target === origin);
   }
@@ -565,20 +565,19 @@ export class Oracle implements Observer {
     const agreed =
       this.#paired(site, origin) ||
       [...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url));
-    // An answer that was read with a yes stays with its reader, even if the grant is revoked later.
+    // An answer that was read with an approval stays with its reader, even after the permission is revoked.
     if (agreed) this.#given.add(sent.mark);
     if (!agreed && !this.personAtWork && origin !== ORIGINS[site])
       this.violate('read-elsewhere-unasked', line);
   }
 
-  /** Marks of details. */
   readonly #given = new Set<string>();
 
   #paired(site: Site, origin: string): boolean {
     return this.pairs.has(pair(site, origin, false)) || this.pairs.has(pair(site, origin, true));
   }
 
-  /** `initialize`, `tools/list` and what else belongs to an MCP session. */
+  /** Messages of an MCP session, such as `initialize` and `tools/list`. */
   #judgeSession(sent: Sent, about: About & { kind: 'mcp' }, line: string): void {
     this.note('mcp session');
     const begins = about.call === 'initialize';
@@ -608,7 +607,7 @@ export class Oracle implements Observer {
     this.#sessions.add(sent.url);
   }
 
-  /** A WebSocket is opened, with a yes or without needing one. */
+  /** A WebSocket opens, after an approval or without needing one. */
   #judgeOpening(sent: Sent, line: string): void {
     this.note('socket');
     const agreed = [...this.#agreements.values()].some(
@@ -651,7 +650,7 @@ export class Oracle implements Observer {
     }
     const elsewhere = partsOf(hop.sent.url).origin !== partsOf(sent.url).origin;
     this.note('redirect followed');
-    // A browser follows the redirect of a form's answer: only the values sent there count.
+    // The browser follows the redirect of a form's answer. Only the values in the redirected request matter.
     if (elsewhere && (sent.via !== 'submission' || !isRead(sent.method)))
       this.violate('sent-elsewhere', `${line} for ${ask?.token}`);
   }
@@ -707,7 +706,7 @@ export class Oracle implements Observer {
       this.violate('detail-told', to);
   }
 
-  /** @param to who is told, in words */
+  /** @param to the recipient, in words */
   noSecretIn(text: string, to: string): void {
     for (const { ways } of this.secrets)
       for (const way of ways) {
@@ -719,7 +718,7 @@ export class Oracle implements Observer {
   }
 
   mistaken(mistake: unknown): void {
-    // A full storage is reported, which isn't a bug.
+    // The report of a full storage isn't a bug.
     if (this.world.session.room < Number.POSITIVE_INFINITY) this.note('no room');
     else
       this.violate(
@@ -728,7 +727,7 @@ export class Oracle implements Observer {
       );
   }
 
-  /** Somebody gets an error instead of an answer. */
+  /** A caller gets an error instead of an answer. */
   failed(message: string): void {
     if (/quota/i.test(message)) this.violate('raw-error', message);
   }
@@ -746,7 +745,7 @@ export class Oracle implements Observer {
     const ask = this.runs.get(run.id);
     this.#judgeKept(key, value);
     if (!ask) return;
-    // Its page may have begun to load long ago.
+    // The page may have begun to load long ago.
     if (!this.#states.has(key) && this.settings.agentsStopped && placeOf(value) !== undefined)
       this.violate('ran-while-stopped', `${run.actionName} begins in a tab of ours`);
     if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
@@ -786,7 +785,7 @@ export class Oracle implements Observer {
     if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
   }
 
-  /** The caller of a run without arguments: the latest one that asked for such a run and has none yet. */
+  /** The request behind a run without arguments: the latest request for such a run that has no run yet. */
   #likely({ asker, origin, action }: Run, key: string): Ask | undefined {
     const known = new Set(this.runs.values());
     return [...this.asks.values()].findLast(
@@ -801,7 +800,7 @@ export class Oracle implements Observer {
     );
   }
 
-  /** A page claims the end of a run that may belong to another page. */
+  /** A page reports the end of a run that may belong to another page. */
   forged(page: Page, runId: string): string {
     const word = `forged${this.#forged.size}x`;
     this.#forged.set(word, page);
@@ -819,7 +818,7 @@ export class Oracle implements Observer {
     if (!own || run.plan.kind !== 'page') this.violate('forged', `${run.actionName} by ${page.origin}`);
   }
 
-  /** Bytes of outcomes that are kept of one site. */
+  /** Bytes of a site's stored outcomes. */
   #judgeFlood(): void {
     const bytes = new Map<string, number>();
     for (const [key, { origin }] of this.#states) {
@@ -838,7 +837,7 @@ export class Oracle implements Observer {
     return size;
   }
 
-  /** The worker dies, with what is kept. */
+  /** The worker dies. The stored data stays. */
   died(): void {
     this.#deaths.add(this.step);
     if (this.world.ours.size > 0) this.note('worker died while a tab of ours was open');
@@ -849,7 +848,6 @@ export class Oracle implements Observer {
     }
   }
 
-  /** A call is answered. */
   replied({ huge, inAgentMode }: Ask, reply: MessageResponse<AgentReply>): void {
     if (!reply.ok) return;
     const { value } = reply;
@@ -859,14 +857,14 @@ export class Oracle implements Observer {
     if (!value.ok) this.note(`refused: ${value.code}`);
   }
 
-  /** Whose questions wait at this moment. */
+  /** The requests whose questions are open. */
   waiting(): readonly Ask[] {
     return [...this.#waiting].flatMap(([key, ask]) => (this.world.session.values.has(key) ? [ask] : []));
   }
 
   // ---- after each step ----
 
-  /** @param granted what the product takes for granted */
+  /** @param granted the permissions that the product stores */
   checkGrants(granted: readonly GrantView[]): void {
     for (const { kind, site: origin, targets, action = '' } of granted) {
       const tool = toolOf(action);
@@ -890,7 +888,10 @@ export class Oracle implements Observer {
     }
   }
 
-  /** Everything open for calls has something to do. @param ended true if all independent work has ended */
+  /**
+   * Checks that every tab which is open for calls still has a purpose.
+   * @param ended true if all independent work has ended
+   */
   checkOurs(ended: boolean): void {
     if (this.world.ours.size === 0 || (!ended && this.#deaths.has(this.step))) return;
     const used = new Map<number, Run>();
@@ -902,7 +903,7 @@ export class Oracle implements Observer {
     }
     const written = [...this.world.session.values.keys()];
     for (const [tab, { beside, origin }] of this.world.ours) {
-      // A worker that dies before storing its blank tab leaves the tab, which shows no page.
+      // If a worker dies before it stores its empty tab, the tab stays. It shows no page.
       if (origin === '' && !written.some((key) => key.endsWith(`page-tab:${tab}`))) continue;
       const run = used.get(tab);
       const line = `tab ${tab} of ${origin} beside ${beside}${run ? `, its run is ${run.state}` : ''}`;
@@ -912,14 +913,14 @@ export class Oracle implements Observer {
     }
   }
 
-  /** A worker has just started, and has done all that it does by itself. */
+  /** Checks that no run hangs, after a new worker has done everything that it does by itself. */
   checkHanging(): void {
     if (this.world.session.room < Number.POSITIVE_INFINITY) return;
     for (const key of this.#states.keys()) {
       const run = runIn(this.world.session.values.get(key));
       if (run?.state !== 'running') continue;
       const page = this.world.tabs.get(run.tabId);
-      // If its page doesn't come, or another run's page replaces it, the run ends by its deadline.
+      // If the run's page doesn't load, or another run's page replaces it, the run ends at its deadline.
       const isOpened = run.plan.kind === 'page' && run.plan.steps[0]?.kind === 'open';
       const awaitsPage = isOpened && this.world.alarms.has(`run:${run.id}`);
       const carried =
@@ -935,7 +936,7 @@ export class Oracle implements Observer {
     const text = this.world.session.text();
     this.note('private windows ended');
     const left = [
-      // Only documents of such a site contain this mark. Other documents may also name the origin.
+      // Only documents of this site contain the mark. Other documents may also name the origin.
       ...[...this.#visits.private]
         .filter((site) => !this.#visits.regular.has(site))
         .flatMap((site) => [
@@ -961,13 +962,13 @@ function runIn(value: unknown): Run | undefined {
 /** The tab that was opened for a stored run. */
 const placeOf = (value: unknown): number | undefined => (value as { inTab?: number } | undefined)?.inTab;
 
-/** True if what a run does may have left, as it is kept. */
+/** True if a request of the stored run may have been sent. */
 function isSent(value: unknown): boolean {
   const { request, done = 0 } = value as { request?: { sent?: boolean }; done?: number };
   return request?.sent === true || done > 0;
 }
 
-/** Except the credential, which is in no plan. */
+/** Compares headers, except the credential, which no plan contains. */
 function sameHeaders({ headers, credential }: RequestPlan, sent: Sent): boolean {
   const names = (all: Readonly<Record<string, string>>) =>
     Object.entries(all)
@@ -978,17 +979,17 @@ function sameHeaders({ headers, credential }: RequestPlan, sent: Sent): boolean 
   return names(headers) === names(sent.headers);
 }
 
-/** The id of an action, of its key. */
+/** The action's id, from its key. */
 const toolOf = (key: string): string => key.replace(/^[^:]*:/, '').replace(/[#@].*$/, '');
 
-/** True if a plan only reads: as a server would see it. */
+/** True if a plan only reads, as a server would see it. */
 function isReadPlan(plan: Plan & { kind: 'request' }): boolean {
   const { over, method, body } = plan.request;
   if (over === 'mcp') return (body ?? '').includes('tools/list');
   return over === undefined && isRead(method);
 }
 
-/** Where a plan says that a form goes; '' if it doesn't say. */
+/** The target of a form in a plan; '' if the plan doesn't name it. */
 function goingOf(plan: Plan): string {
   if (plan.kind !== 'page') return '';
   for (const step of plan.steps) {
@@ -998,14 +999,14 @@ function goingOf(plan: Plan): string {
   return '';
 }
 
-/** Names of the fields that a plan says a form sends. */
+/** Names of the form's fields in a plan. */
 function fieldsIn(plan: Plan): string {
   if (plan.kind !== 'page') return '';
   const [expects] = plan.steps.flatMap((step) => ('expects' in step && step.expects ? [step.expects] : []));
   return expects?.kind === 'form' ? expects.fields.toSorted().join(' ') : '';
 }
 
-/** The fields that it really sends. */
+/** The fields that the form really sends. */
 const fieldsSent = ({ url, body }: Sent): string =>
   [...new URLSearchParams(body || url.replace(/^[^?]*/, '')).keys()].sort().join(' ');
 
@@ -1021,7 +1022,7 @@ function matches(form: Form, sent: Sent): boolean {
   return form.method === sent.method && form.target === origin && fits;
 }
 
-/** A read that its site doesn't weigh more. */
+/** True for a read to which its site adds no higher risk. */
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
 /** Compares a form's request with the shown form, which the page may have changed since the scan. */
@@ -1036,7 +1037,7 @@ function waysOf(secret: string): readonly string[] {
     encodeURIComponent(secret),
     new URLSearchParams({ s: secret }).toString().slice(2),
   ]);
-  // Anywhere in a text that is encoded as a whole.
+  // The secret at any position in a text that is encoded as a whole.
   for (const before of ['', 'x', 'xx'])
     ways.add(
       btoa(before + secret)

@@ -37,19 +37,19 @@ interface Place {
   readonly webmcp: boolean;
 }
 
-/** A document in a tab with the scripts of the extension in it. */
+/** A document in a tab, with the extension's content scripts. */
 export class Page {
   live = true;
-  /** Rejects when the tab continues. */
+  /** Rejects when the tab navigates. */
   readonly gone: Promise<never>;
   readonly scripts = new Set<string>([CONTENT_SCRIPT]);
-  /** Names of the tools that are offered here. */
+  /** Names of the tools that the page offers. */
   tools: readonly string[] = [];
-  /** Runs that its content script carries. */
+  /** Runs that the content script executes. */
   readonly activeRuns = new Set<string>();
-  /** The outcomes of runs that ended on this page: none begins twice. */
+  /** Outcomes of the runs that ended on this page, so that none begins twice. */
   readonly ended = new Map<string, PageOutcome>();
-  /** The browser's knowledge of the last redirect, which the page may not see. */
+  /** The last redirect, which the browser knows but the page may not see. */
   redirect: { status: number; headers: Record<string, string> } | undefined;
   readonly id: string;
   readonly tab: number;
@@ -58,9 +58,9 @@ export class Page {
   readonly url: string;
   readonly private: boolean;
   readonly webmcp: boolean;
-  /** As it is now: a page can change it at any time. */
+  /** The current form. The page can change it at any time. */
   form: FormOnPage | null;
-  /** Its state before, and at which step that changed. */
+  /** The form before the last change, and the step of that change. */
   earlier?: { readonly form: FormOnPage | null; readonly step: number };
   #leave = (): void => undefined;
 
@@ -89,7 +89,6 @@ export class Page {
   }
 }
 
-/** A page comes to a tab. */
 export function load(world: World, at: Place): Page {
   world.tabs.get(at.tab)?.leave();
   const page = new Page(world.nextPage(), at, formAt(world.web.declaration(at.site), at.path));
@@ -99,7 +98,7 @@ export function load(world: World, at: Place): Page {
   return page;
 }
 
-/** Navigates a tab to an address of a site. The site answers with its page, another one, or none. */
+/** Navigates a tab to an address of a site. The site answers with this page, another page, or none. */
 export function lead(world: World, tab: number, url: string, at: Pick<Place, 'private' | 'webmcp'>): void {
   const site = siteOf(url);
   if (!site || !world.has(tab)) return;
@@ -128,7 +127,7 @@ export function lead(world: World, tab: number, url: string, at: Pick<Place, 'pr
   }
 }
 
-/** Says hello, like the content script of every page. */
+/** Sends the first message, like the content script of every page. */
 async function greet(world: World, page: Page): Promise<void> {
   const hello: PageRequest<'hello'> = {
     url: page.url,
@@ -143,7 +142,7 @@ async function greet(world: World, page: Page): Promise<void> {
   await world.insist(page, 'facts', factsOf(world, page, reply.value.selectors));
 }
 
-/** The request of a form, as it is now. */
+/** The request that the form would send now. */
 const submissionOf = (page: Page, path: string): Submission & { kind: 'form' } => ({
   kind: 'form',
   ...(path === '#decoy'
@@ -242,7 +241,6 @@ export function factsOf(world: World, page: Page, selectors: readonly string[]):
   };
 }
 
-/** The answers of the scripts in a page to the background. */
 export async function answerAsPage(world: World, page: Page, { name, request }: Message): Promise<unknown> {
   if (!page.scripts.has(tab[name as TabName].script)) throw new Error('Could not establish connection.');
   const value = (answer: unknown) => ({ ok: true, value: answer });
@@ -276,7 +274,7 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
   }
 }
 
-/** A request of a content script: to its own origin only, with cookies, redirects hidden from it. */
+/** A request by a content script: only to its own origin, with cookies, and without seeing redirects. */
 function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentAnswer {
   if (new URL(request.url).origin !== page.origin) return { ok: false, why: 'not of the page’s own origin' };
   const { status, headers, body } = world.send({
@@ -300,7 +298,7 @@ function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentA
   };
 }
 
-/** A read by the page's own fetch, without credentials and under CORS. */
+/** A read by the page's own fetch: without credentials, and under CORS. */
 export function readInPage(
   world: World,
   { tabId, documentId, origin }: ReadingPage,
@@ -322,7 +320,7 @@ export function readInPage(
   return { ok: true, status, url, headers, body: btoa(body), truncated: false };
 }
 
-/** Executes a run on the page: fills, sends the form, reads the answer. */
+/** Executes a run on the page: fills in the form, sends it, and reads the answer. */
 async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise<void> {
   const { runId, plan, from = 0 } = asked;
   page.activeRuns.add(runId);
@@ -335,7 +333,7 @@ async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise
     if (differs(page, step)) return end(world, page, runId, CHANGED);
     const reply = await world.insist(page, 'runProgress', { runId, progress: 'sending', done: index + 1 });
     if (!page.live) return;
-    // Without a receiver for its outcome, or after a cancellation, the run stops.
+    // The run stops if it is cancelled, or if nobody receives its outcome.
     if (!reply?.ok || !page.activeRuns.has(runId)) return void page.activeRuns.delete(runId);
     if (differs(page, step)) return end(world, page, runId, CHANGED);
     const answer = submit(world, page, step, values);
@@ -359,7 +357,7 @@ type Act = Step & { kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
 const CHANGED: PageOutcome = { ok: false, code: 'destination-changed', said: 'The form has changed.' };
-/** The controls that a run fills itself. */
+/** The controls that the run fills itself. */
 const FILLED = new Set(['q']);
 
 const asNavigation = (page: Page, url: string): Requested => ({
@@ -371,8 +369,8 @@ const asNavigation = (page: Page, url: string): Requested => ({
 });
 
 /**
- * True if the form is gone or does something other than planned. The content script checks this right before it is
- * sent.
+ * True if the form is gone or its request differs from the plan. The content script checks this just before it sends
+ * the form.
  */
 function differs(page: Page, { expects, path }: Act): boolean {
   if (!page.form || !expects || path === undefined) return true;
@@ -380,8 +378,8 @@ function differs(page: Page, { expects, path }: Act): boolean {
 }
 
 /**
- * Sends a form, as the browser would.
- * @returns the mark of the answer; `stopped` where the content script prevented it
+ * Sends a form like the browser.
+ * @returns the mark of the answer; `stopped` if the content script prevented it
  */
 function submit(
   world: World,
@@ -390,10 +388,10 @@ function submit(
   values: ReadonlyMap<string, string>,
 ): string | 'stopped' {
   const going = submissionOf(page, step.path ?? step.selector);
-  // The page's own listener runs last.
+  // The page's own listener runs after that of the content script.
   const swaps = page.form?.swaps ?? false;
   const url = swaps ? ORIGINS.evil + FORM_PATH : going.url;
-  // The `navigate` listener sees everything that leaves in this window, but not a script's requests.
+  // The `navigate` listener sees all navigations in this window, but not a script's requests.
   const navigation = { ...going, url };
   if (swaps !== 'script' && differences(step.expects ?? going, navigation, FILLED).length > 0) {
     world.observer.note('stopped on the page');
@@ -418,7 +416,7 @@ function submit(
       cookies: swaps !== 'script',
       page,
     });
-    // The answer frees the tab, unless it is a redirect.
+    // After an answer that isn't a redirect, the tab may navigate again.
     for (const held of world.held)
       if (held.tab === page.tab && !answer.headers.location && isPlanned(held.plan, request))
         world.held.delete(held);
@@ -426,7 +424,7 @@ function submit(
   };
   const answer = leave(get ? `${url}?${fields}` : url);
   if (!answer) return '';
-  // 307 and 308: the browser repeats the request with its body.
+  // After 307 and 308, the browser repeats the request with its body.
   const { location } = answer.headers;
   if (location !== undefined && answer.status >= 307 && !leave(location)) return answer.sent.mark;
   const site = siteOf(url);

@@ -14,9 +14,9 @@ export interface Played {
 const TABS = [1, 2, 3];
 const HUGE = 'x'.repeat(70_000);
 
-/** Plays a sequence on a new world, from its first page on. */
+/** Plays a sequence on a new world, beginning with its first page. */
 export async function play({ sites, webmcp, judged, steps }: Play): Promise<Played> {
-  // Read by what takes the place of `check` in the bundle (run.ts).
+  // The replacement of `check` in the bundle (run.ts) reads this.
   Object.assign(globalThis, { judged });
   const oracle = new Oracle();
   const world = new World(oracle, new Map(Object.entries(sites) as [Site, Play['sites'][Site]][]));
@@ -33,7 +33,7 @@ export async function play({ sites, webmcp, judged, steps }: Play): Promise<Play
       if (!hasty) await world.clock.settle();
       oracle.personAtWork = false;
       oracle.current = undefined;
-      // A page may be gone before the background has heard of it.
+      // The page may be gone before the background hears about it.
       if (world.alive && !hasty) {
         oracle.checkQuestions();
         oracle.checkOurs(false);
@@ -154,11 +154,11 @@ class Player {
     await this.#lookAtPrivate(page.private);
   }
 
-  /** After the last private window has closed, nothing of it is left. */
+  /** Checks that no private data is left after the last private window has closed. */
   async #lookAtPrivate(opened: boolean): Promise<void> {
     const world = this.#world;
     if (!opened || world.hasPrivate()) return;
-    // Whatever died with its worker is dropped when the next one starts.
+    // The next worker deletes all data that the dead one left behind.
     world.worker();
     await world.clock.settle();
     this.#oracle.checkPrivate();
@@ -304,7 +304,7 @@ class Player {
     await this.#world.clock.settle();
   }
 
-  /** The questions that a person can see, those of one tab first. */
+  /** The questions that a person can see. Those of the tab come first. */
   async #questions(first: number): Promise<readonly { readonly tab: number; readonly run: Run }[]> {
     for (const tab of [first, ...TABS.filter((other) => other !== first)]) {
       if (!this.#world.tabs.has(tab)) continue;
@@ -370,7 +370,7 @@ class Player {
       'agents go': { agentsStopped: false },
     }[what];
     await this.#world.panel('saveSettings', { ...before, ...change });
-    // A worker may have stored them and died before it told anybody.
+    // A worker may have stored the settings and died before it reported them.
     const { agentsStopped, agentsMayRead } = this.#world.settings() ?? this.#oracle.settings;
     Object.assign(this.#oracle.settings, { agentsStopped, agentsMayRead });
   }
@@ -387,7 +387,7 @@ class Player {
     if (given?.ok) this.#oracle.secretGiven(secret, page.site, given.credential.target, page.private);
   }
 
-  /** After the last step: checks that nothing hangs, and opens everything that can be shown. */
+  /** After the last step: checks that no run hangs, and opens everything that can be shown. */
   async end(): Promise<void> {
     await this.#world.clock.settle();
     this.#world.fuse = undefined;
@@ -403,7 +403,7 @@ class Player {
     await this.#world.clock.settle();
   }
 
-  /** Waits for the end of all tabs that are open for calls. */
+  /** Waits until all tabs that are open for calls have closed. */
   async #waitForOurs(): Promise<void> {
     if (this.#world.ours.size === 0) return;
     this.#oracle.checkOurs(false);
@@ -411,7 +411,7 @@ class Player {
     this.#oracle.checkOurs(true);
   }
 
-  /** Everything that a person or an agent outside can be shown now. */
+  /** Everything that the extension can show now to a person or an external agent. */
   async #lookAround(): Promise<void> {
     for (const tab of this.#world.tabs.keys()) {
       const view = await this.#world.panel('view', { tabId: tab });

@@ -1,7 +1,7 @@
 /**
- * Plays the sequences of the law: `npm run law` by hand, `runLaw` in the unit tests. LAW_SEED: the seed. LAW_RUNS: the
- * number of sequences. LAW_FROM: the number of the first one, to play a seed in parts. LAW_ALL=1: continue after a
- * violation, and count all. LAW_PROCESSES: the number of parallel processes, which doesn't change the sequences.
+ * Plays the sequences of the law: `npm run law` by hand, `runLaw` in the unit tests. LAW_SEED: the seed. LAW_RUNS:
+ * the number of sequences. LAW_FROM: the number of the first one, to play a seed in parts. LAW_ALL=1: continue after
+ * a violation, and count all. LAW_PROCESSES: the number of parallel processes, which doesn't change the sequences.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,8 +20,8 @@ export interface Played extends Pick<Part, 'seed' | 'all'> {
 }
 
 /**
- * Checking declarations takes a third of the time, and findings reduce the offers. So most sequences go without
- * (`judged` of a `Play`).
+ * Checking the declarations takes a third of the time, and findings make offers rarer. So most sequences leave the
+ * check out (`judged` of a `Play`).
  */
 const seldomJudged: Plugin = {
   name: 'seldom-judged',
@@ -37,7 +37,7 @@ const seldomJudged: Plugin = {
   },
 };
 
-/** @param progress is given what has been played until now, after each part */
+/** @param progress called after each part, with all results so far */
 export async function runLaw(
   { runs, seed, all, from = 0, processes = 2 }: Played,
   progress: (until: Result) => void = () => undefined,
@@ -46,7 +46,7 @@ export async function runLaw(
   const folder = await mkdtemp(join(tmpdir(), 'law-'));
   const outfile = join(folder, 'worker.cjs');
   try {
-    // Bundled like the extension, since separate modules are 50 % slower.
+    // Bundles the code like the extension, since separate modules are 50 % slower.
     await build({
       entryPoints: [join(here, 'worker.ts')],
       outfile,
@@ -75,7 +75,7 @@ export async function runLaw(
   }
 }
 
-/** Lets one process play part after part. */
+/** Makes one process play one part after another. */
 async function playParts(
   file: string,
   parts: () => Part | undefined,
@@ -114,14 +114,13 @@ function together(one: Result, other: Result): Result {
   };
 }
 
-/** The shorter one is easier to read. */
 function worse(known: Broken | undefined, found: Broken): Broken {
   if (!known) return found;
   const shown = found.told.length < known.told.length ? found : known;
   return { ...shown, times: known.times + found.times };
 }
 
-/** The findings, to be read. */
+/** The violations, as text. */
 export function report({ runs, seen, broken, cpu }: Result): string {
   const counted = Object.entries(seen).sort(([a], [b]) => a.localeCompare(b));
   return [
@@ -154,7 +153,7 @@ async function byHand(): Promise<void> {
       }
       if (until - said < 5_000) return;
       said = until;
-      // The next call can continue from here: the parts begin in their order.
+      // Parts begin in their order, so the next call can continue here.
       const violations = broken.reduce((sum, { times }) => sum + times, 0);
       console.log(`${until} of ${runs} played after ${seconds()}, ${violations} violations`);
     },

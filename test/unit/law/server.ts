@@ -13,37 +13,39 @@ import {
   siteOfDocument,
 } from './web.ts';
 
-/** How the servers of an origin answer calls. */
+/** The ways in which the servers of an origin answer calls. */
 export const MOODS = [
   'plain',
-  'echo', // request headers, address and body come back
-  'echo-encoded', // the same in base64 and percent-encoded
-  'to-same', // redirects within the origin, the query kept
-  'to-same-307', // the same with method and body
-  'to-other', // redirects to another origin, the query kept
-  'to-other-307', // the same with method and body
+  'echo', // request headers, address and body are echoed
+  'echo-encoded', // echoed in base64 and percent-encoded
+  'to-same', // redirects within the origin and keeps the query
+  'to-same-307', // also keeps the method and the body
+  'to-other', // redirects to another origin and keeps the query
+  'to-other-307', // also keeps the method and the body
   'denied',
-  'error', // 500, with the request in it
+  'error', // 500, and echoes the request
   'large',
 ] as const;
 export type Mood = (typeof MOODS)[number];
 
-/** A request as the network sees it. */
 export interface Sent {
   readonly n: number;
-  /** `extension`: by the background. `page`: by a content script, with cookies. `reading`: like a script of the page. `script`: by a script of the page. */
+  /**
+   * `extension`: the background. `page`: a content script, with cookies. `reading`: a content script that reads like
+   * a script of the page. `script`: a script of the page.
+   */
   readonly via: 'extension' | 'page' | 'reading' | 'submission' | 'script' | 'socket';
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The browser adds the cookies that it has. */
+  /** True if the browser adds its cookies. */
   readonly cookies: boolean;
-  /** Marks from a call's arguments, which show whose request it is. */
+  /** Marks from the arguments of a call. They show to which call a request belongs. */
   readonly tokens: readonly string[];
-  /** A mark that only this answer has. */
+  /** A mark that only this answer contains. */
   readonly mark: string;
-  /** The page that sends it. */
+  /** The page from which the request comes. */
   readonly page?: { readonly origin: string; readonly private: boolean; readonly tab: number };
 }
 
@@ -53,25 +55,25 @@ export interface Answered {
   readonly body: string;
 }
 
-/** The subject of a request, as its server knows. */
+/** The purpose of a request, as its server knows it. */
 export type About =
   | { readonly kind: 'document'; readonly site: Site; readonly forms: readonly Form[] }
   | { readonly kind: 'detail'; readonly site: Site; readonly form: Form | undefined }
   | { readonly kind: 'mcp'; readonly site: Site; readonly call: 'initialize' | 'list' | 'call' | 'other' }
   | { readonly kind: 'job'; readonly done: boolean }
   | { readonly kind: 'landed' }
-  /** A socket opens (no body), or sends a message. */
+  /** A socket opens (without a body), or sends a message. */
   | { readonly kind: 'socket' }
   | { readonly kind: 'call' }
   | { readonly kind: 'nothing' };
 
 export const tokensIn = (text: string): readonly string[] => [...new Set(text.match(/tk\d+x/g))];
 
-/** All servers of the world. What they declare and how they answer can change at any time. */
+/** All servers of the world. Their declarations and their ways to answer can change at any time. */
 export class Web {
   readonly declarations: Map<Site, Declaration>;
   readonly moods = new Map<Host, Mood>();
-  /** Times that a job has been asked for. */
+  /** Number of requests for each job's state. */
   readonly #jobs = new Map<string, number>();
 
   constructor(declarations: ReadonlyMap<Site, Declaration>) {

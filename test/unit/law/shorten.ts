@@ -4,8 +4,8 @@ import { PLAIN_SITE, type Play, type Step } from './steps.ts';
 import { type Declaration, type Declared, SITES } from './web.ts';
 
 /**
- * The same violation in the smallest form: without a step, or with a simpler site.
- * @returns undefined if it doesn't occur again
+ * The same violation in a shorter sequence: without a step, or with a simpler site.
+ * @returns undefined if the violation doesn't occur again
  */
 export async function shorten(found: Play, rule: Rule): Promise<Play | undefined> {
   const breaks = async (candidate: Play): Promise<boolean> =>
@@ -26,7 +26,6 @@ export async function shorten(found: Play, rule: Rule): Promise<Play | undefined
 
 function* simpler(play: Play): Generator<Play> {
   const { steps, sites } = play;
-  // The last steps are most likely to be irrelevant.
   for (let at = steps.length - 1; at >= 0; at--) yield { ...play, steps: steps.toSpliced(at, 1) };
   if (play.judged) yield { ...play, judged: false };
   if (!play.webmcp) yield { ...play, webmcp: true };

@@ -2,7 +2,7 @@ import type { World } from './world.ts';
 
 type Listener = (event: { readonly data?: string; readonly code?: number; readonly reason?: string }) => void;
 
-/** A WebSocket to a server of the world: it opens, takes one message, answers it and closes. */
+/** A WebSocket to a server of the world. It opens, answers one message, and closes. */
 export class Socket {
   binaryType = 'blob';
   readonly #world: World;

@@ -11,8 +11,8 @@ import {
   type Target,
 } from './web.ts';
 
-/** One event. Plain data, so that a failing sequence can be shortened and read. */
-/** The duration of an approval. */
+/** One event as plain data, so that a failing sequence can be shortened and printed. */
+/** The scope of an approval. */
 export type Remember = 'no' | 'these-values' | 'any-values';
 
 export type Step =
@@ -21,9 +21,9 @@ export type Step =
       readonly tab: number;
       readonly site: Site;
       readonly path: 0 | 1;
-      /** Everything that is remembered of the site is stale by now. */
+      /** True if all remembered data about the site has expired. */
       readonly later: boolean;
-      /** The browser tells of the tab before the page does. */
+      /** True if the browser reports the tab before the page does. */
       readonly announced: boolean;
     }
   | { readonly do: 'close'; readonly tab: number }
@@ -34,9 +34,9 @@ export type Step =
       readonly tool: Tool;
       readonly with: 'token' | 'nothing' | 'huge';
       readonly times: 1 | 2 | 6;
-      /** The next step doesn't wait for it. */
+      /** True if the next step doesn't wait for the call. */
       readonly hasty: boolean;
-      /** If a page is opened for it, time passes until the page is scanned. */
+      /** True if time passes between opening a page for the call and its scan. */
       readonly waits: boolean;
     }
   | {
@@ -61,7 +61,7 @@ export type Step =
       readonly remember: Remember;
       /** The tab whose panel is open. */
       readonly tab: number;
-      /** Two panels send it at once. */
+      /** True if two panels send the answer at once. */
       readonly twice: boolean;
       readonly hasty: boolean;
     }
@@ -81,14 +81,14 @@ export type Step =
   | { readonly do: 'secret'; readonly tab: number; readonly tool: Tool }
   | { readonly do: 'forget secrets' }
   | { readonly do: 'open'; readonly tab: number; readonly tool: Tool }
-  /** The fate of a tab that was opened for a call: closed by the person or led elsewhere, or its script calls. */
+  /** The end of a tab that was opened for a call: the person closes it, it navigates elsewhere, or its script calls. */
   | { readonly do: 'ours'; readonly n: number; readonly what: 'close' | 'leave' | 'first page' | 'call' }
-  /** The process of a page sends a message that only its content script should send, about any run. */
+  /** The process of a page sends a message about any run, which only its content script should send. */
   | { readonly do: 'forge'; readonly tab: number; readonly n: number };
 
 export type Tool = 'find' | 'buy' | 'send';
 
-/** One change of what a site declares. */
+/** One change of a site's declarations. */
 export type Edit =
   | { readonly of: 'find' | 'buy'; readonly to: Partial<Declared> }
   | { readonly place: Place }
@@ -98,19 +98,19 @@ export interface Play {
   readonly sites: { readonly [Name in Site]: Declaration };
   /** True if the browser has WebMCP. */
   readonly webmcp: boolean;
-  /** True if the rules judge what is declared. */
+  /** True if the rules check the declarations. */
   readonly judged: boolean;
   readonly steps: readonly Step[];
 }
 
 const one = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** The first value is used in three of four cases, and to shorten a failing sequence. */
+/** Chooses the first value in three of four cases. Failing sequences are also shortened to it. */
 const mostly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(usual) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
-/** Nine of ten are the usual one. */
+/** Chooses the first value in nine of ten cases. */
 const nearly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 9, arbitrary: fc.constant(usual) },
@@ -170,7 +170,7 @@ const declaration: fc.Arbitrary<Declaration> = fc.record({
   form: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: form }),
 });
 
-/** One thing about an action that a grant covers. */
+/** A change of one property of an action that a permission covers. */
 const changed = fc.oneof(
   fc.record({ target: one('own', 'api', 'open', 'bank') as fc.Arbitrary<Target> }),
   fc.record({ method: one('GET', 'POST', 'DELETE') }),
@@ -195,7 +195,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ form: fc.option(form, { nil: null }) }) },
 );
 
-/** Tabs 1 and 2 are regular, tab 3 is private. */
+/** Tabs 1 and 2 are regular. Tab 3 is private. */
 const tab = fc.oneof(
   { weight: 6, arbitrary: fc.constant(1) },
   { weight: 2, arbitrary: fc.constant(2) },
@@ -349,7 +349,7 @@ const sites = fc.record(Object.fromEntries(SITES.map((name) => [name, declaratio
   Play['sites']
 >;
 
-/** Steps into the hardest states. Random steps alone reach them too rarely. */
+/** Steps that lead to rare states. Random steps alone would hardly reach them. */
 interface Opening {
   readonly find?: Partial<Declared>;
   readonly buy?: Partial<Declared>;
@@ -387,14 +387,14 @@ const PLAIN: Declared = {
   poll: 'none',
   credential: false,
 };
-/** A site that declares a read and an effect, both sent to the site itself. */
+/** A site that declares a read and an effect. Both send their requests to the site itself. */
 export const PLAIN_SITE: Declaration = {
   place: 'root',
   actions: { find: { ...PLAIN, method: 'GET' }, buy: PLAIN },
   form: null,
 };
 
-/** While a page is open for a call. */
+/** Steps while a page is open for a call. */
 const meanwhile: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<readonly Step[]>([]) },
   { weight: 3, arbitrary: fc.tuple(ours) },
@@ -424,7 +424,6 @@ const meanwhile: fc.Arbitrary<readonly Step[]> = fc.oneof(
 
 const opening: fc.Arbitrary<Opening> = fc.oneof(
   { weight: 480, arbitrary: fc.constant<Opening>({ steps: [] }) },
-  // The person allows an action.
   {
     weight: 180,
     arbitrary: fc.record({
@@ -432,7 +431,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       steps: fc.constant([calls('buy'), yes('any-values')]),
     }),
   },
-  // It is allowed for its values only. A call without arguments has none, so it is the same.
+  // The person allows the action for its current values only. A call without arguments has the same values.
   {
     weight: 60,
     arbitrary: fc.record({
@@ -443,7 +442,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       ),
     }),
   },
-  // The action is allowed, and then changes.
+  // The action is allowed, and then its declaration changes.
   {
     weight: 120,
     arbitrary: fc
@@ -464,7 +463,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
         }),
       ),
   },
-  // The same with a form.
+  // The same for a form.
   {
     weight: 60,
     arbitrary: fc.tuple(form, form).map(
@@ -480,7 +479,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       }),
     ),
   },
-  // A pair of origins is agreed to.
+  // The person allows reads from one origin to another.
   {
     weight: 120,
     arbitrary: fc.record({
@@ -491,9 +490,9 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       steps: fc.constant([calls('find'), yes()]),
     }),
   },
-  // A question is waiting.
+  // A question is open.
   { weight: 120, arbitrary: fc.constant<Opening>({ buy: PLAIN, steps: [calls('buy')] }) },
-  // A credential is given, and its server echoes it.
+  // The person gives a credential, and the server echoes it.
   {
     weight: 180,
     arbitrary: fc
@@ -514,7 +513,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
         }),
       ),
   },
-  // Another origin declares an action that this one also declares.
+  // Another origin declares an action with the same name.
   {
     weight: 120,
     arbitrary: fc.record({
@@ -523,7 +522,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       steps: fc.constant([calls('find')]),
     }),
   },
-  // Something is under way at the site.
+  // The site has started a job.
   {
     weight: 60,
     arbitrary: fc.record({
@@ -531,9 +530,8 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       steps: fc.constant<readonly Step[]>([calls('buy'), yes(), { do: 'wait', ms: 1_500 }]),
     }),
   },
-  // A form is sent.
   { weight: 120, arbitrary: fc.record({ form, steps: fc.constant([calls('send'), yes()]) }) },
-  // A form whose target changes just before it is sent.
+  // A form is sent whose target changes just before.
   {
     weight: 60,
     arbitrary: fc.record({
@@ -544,7 +542,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       ),
     }),
   },
-  // The page of a form is opened for a call, and something happens while it is on its way, or is read.
+  // The page of a form is opened for a call. Something else happens while it loads or is read.
   {
     weight: 90,
     arbitrary: fc
@@ -558,7 +556,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
         };
       }),
   },
-  // Something happens in a private window.
   {
     weight: 60,
     arbitrary: fc.tuple(one<Site>('diary', 'shop', 'bank'), one<Tool>('find', 'buy')).map(
@@ -571,7 +568,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       }),
     ),
   },
-  // One site uses up what others also need.
+  // One site exhausts a resource that others also need.
   {
     weight: 1,
     arbitrary: fc.constant<Opening>({

@@ -1,18 +1,17 @@
 import type { JsonObject } from '../../../lib/model/index.ts';
 
-/** The hosts of the world. Pages are on the sites; the others are only asked. */
+/** The hosts of the world. Some are sites with pages; the others only get requests. */
 export const ORIGINS = {
   shop: 'https://shop.example',
   bank: 'https://bank.example',
   evil: 'https://evil.example',
   plain: 'http://plain.example',
-  /** Visited in private windows only. */
+  /** Only visited in private windows. */
   diary: 'https://diary.example',
-  /** Answers no other origin's pages (no CORS). */
+  /** Allows no other origin (no CORS). */
   api: 'https://api.example',
-  /** Allows every origin by CORS. */
+  /** Allows every origin (CORS). */
   open: 'https://open.example',
-  /** Serves manifests for other sites. */
   cdn: 'https://cdn.example',
   lan: 'https://192.168.7.7',
 } as const;
@@ -20,12 +19,12 @@ export const ORIGINS = {
 export type Host = keyof typeof ORIGINS;
 export const SITES = ['shop', 'bank', 'evil', 'plain', 'diary'] as const;
 export type Site = (typeof SITES)[number];
-/** Where a declared action goes. */
+/** The host to which an action sends its request. */
 export type Target = 'own' | 'bank' | 'api' | 'open' | 'plain' | 'lan';
 
 const HOSTS = new Map<string, Host>(Object.entries(ORIGINS).map(([host, origin]) => [origin, host as Host]));
 
-/** Origin and path of an address of this world. A full URL parser would cost more than everything else. */
+/** Origin and path of an address in this world. A full URL parser would cost more than everything else. */
 export function partsOf(url: string): { readonly origin: string; readonly path: string } {
   const [, origin = '', path = ''] = /^(\w+:\/\/[^/?#]+)([^?#]*)/.exec(url) ?? [];
   return { origin, path: path === '' ? '/' : path };
@@ -42,47 +41,47 @@ export const originOfTarget = (site: Site, target: Target): string =>
 export type Sensitivity = 'none' | 'standard' | 'destructive' | 'irreversible';
 export type Transport = 'http' | 'mcp' | 'list' | 'detail' | 'socket';
 
-/** An action as a site declares it. All that a grant has to cover can change. */
+/** An action as a site declares it. Every property that a permission covers can change. */
 export interface Declared {
   readonly transport: Transport;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly target: Target;
-  /** 1: another path, with the argument in it. */
+  /** 1 means another path, which contains the argument. */
   readonly path: 0 | 1;
-  /** 1: one more input. */
+  /** 1 means an additional input. */
   readonly inputs: 0 | 1;
   readonly sensitivity: Sensitivity;
   readonly confirm: boolean;
-  /** Asynchronous: where the job is asked for. */
+  /** The host that answers requests for the job's state, if the action is asynchronous. */
   readonly poll: Target | 'none';
   readonly credential: boolean;
 }
 
-/** Where the manifest of a site is. */
+/** The URL of a site's manifest. */
 export type Place = 'root' | 'well-known' | 'linked' | 'linked-foreign' | 'referenced-foreign';
 
-/** A form on the pages of a site, and what is declared of it. */
+/** A form on the pages of a site, with its declaration. */
 export interface FormOnPage {
   readonly by: 'manifest' | 'attributes';
   readonly declared: 'GET' | 'POST';
   readonly method: 'get' | 'post';
   readonly action: 'own' | 'evil';
-  /** An earlier form claims the same action and posts to evil. */
+  /** True if an earlier form claims the same action and posts to evil. */
   readonly decoy: boolean;
-  /** The answer is a new page. */
+  /** True if the answer is a new page. */
   readonly navigates: boolean;
-  /** The form has one more field. */
+  /** True if the form has an additional field. */
   readonly more: boolean;
-  /** At the last moment, the page changes the target, or a script sends the form elsewhere. */
+  /** At the last moment, the page changes the form's target, or a script sends the form elsewhere. */
   readonly swaps: false | 'target' | 'script';
-  /** The form is only on further pages of the site, and declared for them. */
+  /** True if the form is only on further pages of the site, and declared for them. */
   readonly away: boolean;
-  /** The page that loads when it is opened for a call. `elsewhere`: a redirect to another site. */
+  /** The page that loads if it is opened for a call. `elsewhere` is a redirect to another site. */
   readonly opens: 'page' | 'late page' | 'first page' | 'elsewhere' | 'nothing';
 }
 
 export const FORM_PATH = '/sent/form';
-/** The form that the pages of a path have. */
+/** The form on the pages of a path. */
 export const formAt = ({ form }: Declaration, path: 0 | 1): FormOnPage | null =>
   form?.away && path === 0 ? null : form;
 export const fieldsOf = ({ more }: FormOnPage): readonly string[] => (more ? ['more', 'q'] : ['q']);
@@ -93,17 +92,17 @@ export interface Declaration {
   readonly form: FormOnPage | null;
 }
 
-/** An action as served: the facts that a person can approve, and that a grant covers. */
+/** A served action, with the properties that a person can approve and a permission covers. */
 export interface Form {
   readonly site: Site;
   readonly tool: string;
   readonly document: string;
-  /** Another origin than the site's serves the document. */
+  /** True if an origin other than the site's serves the document. */
   readonly foreign: boolean;
   readonly transport: Transport | 'page';
   readonly method: string;
   readonly target: string;
-  /** Template: `{q}` means the argument. */
+  /** A template in which `{q}` is the argument. */
   readonly path: string;
   readonly risk: 'read' | 'change' | 'destructive' | 'irreversible';
   readonly confirm: boolean;
@@ -126,7 +125,6 @@ const AGENTS = '/.well-known/agents.json';
 
 export const pageUrl = (site: Site, path: 0 | 1): string => `${ORIGINS[site]}/${path === 0 ? '' : 'more'}`;
 
-/** The links of a page. */
 export function linksOf(site: Site, { place }: Declaration): readonly { rel: string; href: string }[] {
   return place === 'linked' || place === 'linked-foreign'
     ? [{ rel: 'ai-actions', href: PLACES[place](site) }]
@@ -136,7 +134,7 @@ export function linksOf(site: Site, { place }: Declaration): readonly { rel: str
 const pathOf = (id: string, { path }: Declared): string => (path === 0 ? `/api/${id}` : `/api/${id}/{q}`);
 const socketUrl = (site: Site, id: string, { target, path }: Declared): string =>
   `${originOfTarget(site, target)}/live/${site}/${id}/${path}`;
-/** The MCP server that a manifest names: that of the first action over MCP. */
+/** The MCP server in a manifest, which belongs to its first action over MCP. */
 function mcpUrl(site: Site, { actions: { find, buy } }: Declaration): string {
   const { target, path } = find.transport === 'mcp' || find.transport === 'list' ? find : buy;
   return `${originOfTarget(site, target)}/mcp/${site}/${path}`;
@@ -144,7 +142,7 @@ function mcpUrl(site: Site, { actions: { find, buy } }: Declaration): string {
 const detailUrl = (site: Site, id: string, { target }: Declared): string =>
   `${originOfTarget(site, target)}/detail/${site}/${id}.json`;
 
-/** A name that marks everything that comes from a document. */
+/** A name that marks all texts of a document. */
 export const nameMark = (document: string): string =>
   `nm_${document.replace(/^https?:\/\//, '').replaceAll(/[^a-z]+/g, '')}_`;
 
@@ -192,7 +190,10 @@ function awp(site: Site, document: string, declaration: Declaration): JsonObject
 const detailed = ({ actions }: Declaration) =>
   (['find', 'buy'] as const).filter((id) => actions[id].transport === 'detail');
 
-/** Capabilities whose details are elsewhere; all are called, and take their credential, as the first one says. */
+/**
+ * A manifest whose capabilities have separate details. Its first capability determines the address and the credential
+ * of all.
+ */
 function adp(site: Site, declaration: Declaration): JsonObject | undefined {
   const ids = detailed(declaration);
   const [first] = ids;
@@ -213,7 +214,10 @@ function adp(site: Site, declaration: Declaration): JsonObject | undefined {
   };
 }
 
-/** The detail of a capability. @param mark a text in it, to recognise it anywhere */
+/**
+ * The detail of a capability.
+ * @param mark a text in the detail, to recognise it anywhere
+ */
 export function detail(id: 'find' | 'buy', declaration: Declaration, mark: string): JsonObject {
   const one = declaration.actions[id];
   return {
@@ -269,7 +273,7 @@ function awas(site: Site, form: FormOnPage): JsonObject {
 
 const texts = new WeakMap<Declaration, Map<string, string | undefined>>();
 
-/** The document of a site at a URL as it is served now; undefined: 404. */
+/** The document that a site now serves at a URL; undefined for 404. */
 export function documentAt(url: string, site: Site, declaration: Declaration): string | undefined {
   const known = texts.get(declaration) ?? new Map<string, string | undefined>();
   texts.set(declaration, known);
@@ -298,14 +302,14 @@ function make(url: string, site: Site, declaration: Declaration): JsonObject | u
   return undefined;
 }
 
-/** The site for which a discovered URL declares something. */
+/** The site for which a discovered URL declares actions. */
 export function siteOfDocument(url: string): Site | undefined {
   const { path } = partsOf(url);
   if (hostOf(url) === 'cdn') return SITES.find((site) => path === `/for/${site}.json`);
   return siteOf(url);
 }
 
-/** The actions of a document, from the world's own knowledge. */
+/** The actions of a document, as the world knows them. */
 export function formsIn(url: string, site: Site, declaration: Declaration): readonly Form[] {
   if (documentAt(url, site, declaration) === undefined) return [];
   const { path } = partsOf(url);
@@ -313,7 +317,7 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     const onPage = formOfPage(site, url, declaration.form);
     const { declared: method } = declaration.form;
     const risk = method === 'GET' ? 'read' : 'change';
-    // An action can also be requested if its form isn't there.
+    // Without its form, the action can still be sent as a request.
     const asked = {
       transport: 'http',
       method,
@@ -332,7 +336,7 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     .map((id) => formOf(site, id, url, declaration));
 }
 
-/** A page's real form. Its declaration only matters for the risk. */
+/** The real form of a page. Its declaration only affects the risk. */
 export function formOfPage(site: Site, document: string, form: FormOnPage): Form {
   return {
     site,

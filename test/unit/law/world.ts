@@ -18,34 +18,34 @@ import { type About, type Sent, tokensIn, Web } from './server.ts';
 import { Socket } from './socket.ts';
 import type { Declaration, Site } from './web.ts';
 
-/** An observer of everything that happens. */
+/** Observes everything that happens. */
 export interface Observer {
   visited(page: Page): void;
-  /** A page is to be opened for a call, beside the tab of the call. */
+  /** The extension opens a page for a call, in another tab. */
   opens(tab: number, url: string, ours: Ours): void;
   sent(sent: Sent, about: About): void;
   redirected(sent: Sent, location: string): void;
-  /** The extension tells a page something. */
+  /** The extension sends something to a page. */
   told(page: Page, what: string, value: unknown): void;
   stored(key: string, value: unknown): void;
-  /** An event to count. */
+  /** Counts an event. */
   note(what: string): void;
   died(): void;
-  /** The background reports its own mistake. */
+  /** The background reports a bug in itself. */
   mistaken(mistake: unknown): void;
 }
 
 const SELF = { id: 'lens', home: 'chrome-extension://lens/' };
 const PANEL = { id: SELF.id, url: `${SELF.home}popup.html`, origin: 'chrome-extension://lens' };
 
-/** When a worker dies: before or after a number of further calls to the browser. */
+/** The worker dies before or after a number of further calls to the browser. */
 export interface Fuse {
   left: number;
-  /** The last call takes effect, but the worker never learns of it. */
+  /** True if the last call takes effect, but the worker never gets its result. */
   readonly after: boolean;
 }
 
-/** The plan that a tab is held to while a form is sent: by rules that outlive the worker. */
+/** The plan to which rules limit a tab while it sends a form. The rules outlive the worker. */
 export interface Held {
   readonly tab: number;
   readonly plan: GuardPlan;
@@ -53,12 +53,12 @@ export interface Held {
   readonly blocked: string[];
 }
 
-/** A tab that was opened for a call, held to its site by rules that outlive the worker. */
+/** A tab that was opened for a call. Rules limit it to its site, and outlive the worker. */
 export interface Ours {
   readonly beside: number;
   readonly private: boolean;
   readonly webmcp: boolean;
-  /** The origin of the page that was opened; '' before. */
+  /** The origin of the opened page; '' before. */
   origin: string;
   rules: readonly SessionRule[];
 }
@@ -67,26 +67,25 @@ const RESOURCES = new Set(['main_frame', 'sub_frame', 'xmlhttprequest', 'ping', 
 
 type Background = ReturnType<typeof createBackground>;
 
-/** A browser in memory with its servers: pages in tabs, storage, time, and workers that live and die. */
+/** A browser in memory with its servers. It has tabs with pages, storage, a clock, and workers that start and die. */
 export class World {
   readonly clock = new Clock();
   readonly observer: Observer;
   readonly session: Store;
   readonly local: Store;
   readonly alarms = new Map<string, number>();
-  /** Tabs that show a page. */
   readonly tabs = new Map<number, Page>();
-  /** Tabs that were opened for calls, whatever they show. */
+  /** Tabs that were opened for calls, whether they show a page or not. */
   readonly ours = new Map<number, Ours>();
   readonly held = new Set<Held>();
   readonly web: Web;
   policies: readonly unknown[] = [];
   fuse: Fuse | undefined;
   deaths = 0;
-  /** The tab in front. */
+  /** The active tab. */
   front = 1;
   #worker: Worker | undefined;
-  /** No worker has started since the last one died. */
+  /** True if the last worker has died and no other has started. */
   #died = false;
   #sent = 0;
   #pages = 0;
@@ -99,7 +98,6 @@ export class World {
     this.local = new Store();
   }
 
-  /** The current worker. Starts one if there is none. */
   worker(): Worker {
     if (this.#worker) return this.#worker;
     if (this.#died) {
@@ -109,7 +107,6 @@ export class World {
     this.#died = false;
     const worker = new Worker(this);
     this.#worker = worker;
-    // The worker may die during its first call.
     worker.start();
     return worker;
   }
@@ -129,7 +126,10 @@ export class World {
     this.#died = true;
   }
 
-  /** A message of the popup. Undefined if the worker died meanwhile, or the message failed. */
+  /**
+   * Sends a message of the popup.
+   * @returns undefined if the worker died or the message failed
+   */
   async panel<Name extends PanelName>(
     name: Name,
     request: PanelRequest<Name>,
@@ -138,7 +138,10 @@ export class World {
     return reply?.ok ? (reply.value as PanelAnswer<Name>) : undefined;
   }
 
-  /** A message of a page's content script. Undefined if the worker died meanwhile. */
+  /**
+   * Sends a message of a page's content script.
+   * @returns undefined if the worker died
+   */
   say<Name extends PageName>(
     page: Page,
     name: Name,
@@ -157,7 +160,7 @@ export class World {
     >;
   }
 
-  /** The same, repeated to the next worker if the current worker dies. */
+  /** The same, but repeats the message if the worker dies. */
   async insist<Name extends PageName>(
     page: Page,
     name: Name,
@@ -170,12 +173,11 @@ export class World {
     return undefined;
   }
 
-  /** The person's view of the runs of a tab. */
+  /** The runs of a tab, as the person sees them. */
   async runs(tab: number): Promise<readonly Run[]> {
     return (await this.panel('view', { tabId: tab }))?.runs ?? [];
   }
 
-  /** The stored settings. */
   settings(): Partial<Settings> | undefined {
     return this.local.values.get('settings') as Partial<Settings> | undefined;
   }
@@ -184,12 +186,12 @@ export class World {
     return `document-${++this.#pages}`;
   }
 
-  /** True if there is such a tab. */
+  /** True if the tab exists. */
   has(tab: number): boolean {
     return this.tabs.has(tab) || this.ours.has(tab);
   }
 
-  /** An empty tab in the background of a window. */
+  /** Opens an empty tab in the background. */
   openBeside(beside: number): number | undefined {
     const page = this.tabs.get(beside);
     if (!page) return undefined;
@@ -199,7 +201,7 @@ export class World {
     return tab;
   }
 
-  /** Closes a tab, and tells the worker. Also tells it if the last private window closed. */
+  /** Closes a tab and tells the worker, also if that closed the last private window. */
   close(tab: number): void {
     const page = this.tabs.get(tab) ?? this.ours.get(tab);
     if (!page) return;
@@ -217,7 +219,6 @@ export class World {
     return [...this.tabs.values(), ...this.ours.values()].some((one) => one.private);
   }
 
-  /** Sends a request to its server. */
   send(request: Omit<Sent, 'n' | 'mark' | 'tokens'>) {
     this.clock.ticks++;
     const n = ++this.#sent;
@@ -234,7 +235,7 @@ export class World {
     return { ...answer, sent };
   }
 
-  /** True if the rules of all guards together stop a request. */
+  /** True if the rules of all guards together block a request. */
   isBlocked(request: Requested): boolean {
     if (blocks(this.ours.get(request.tabId)?.rules ?? [], request)) return true;
     const all = [...this.held];
@@ -259,7 +260,7 @@ export class World {
     console.error = (mistake: unknown) => {
       if (mistake instanceof Error) this.observer.mistaken(mistake);
     };
-    // A worker's own socket: no rule sees it, and it sends cookies.
+    // A worker's own socket. No rule applies to it, and it sends cookies.
     Object.assign(globalThis, {
       WebSocket: class extends Socket {
         constructor(url: string) {
@@ -267,7 +268,7 @@ export class World {
         }
       },
     });
-    // Hashes are computed synchronously, since the clock wouldn't wait for a promise of the platform.
+    // Computes hashes synchronously, since the clock can't wait for promises of the platform.
     const { digest } = crypto.subtle;
     Object.assign(crypto.subtle, {
       digest: async (_name: string, bytes: Uint8Array) => {
@@ -283,7 +284,7 @@ export class World {
     };
   }
 
-  /** Lets time pass: timers, and also alarms that the browser keeps for dead workers. */
+  /** Lets time pass. Runs timers, and also the browser's alarms, which outlive workers. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.clock.now + milliseconds;
     for (;;) {
@@ -302,7 +303,7 @@ export class World {
   }
 }
 
-/** One life of the background. */
+/** One worker, from its start to its death. */
 class Worker {
   readonly background: Background;
   readonly #world: World;
@@ -320,7 +321,7 @@ class Worker {
     this.#listener = backgroundListener(this.background.handlers, SELF);
   }
 
-  /** As startBackground does it. */
+  /** Starts the worker like startBackground. */
   start(): void {
     quietly(this.background.resume());
   }
@@ -334,12 +335,12 @@ class Worker {
     return Promise.race([this.#listener(message, sender), this.#death]);
   }
 
-  /** A promise that never resolves once this worker is dead. */
+  /** A promise that never resolves after the worker has died. */
   async while<T>(promise: Promise<T>): Promise<T | undefined> {
     return Promise.race([promise, this.#death]);
   }
 
-  /** Every call to the browser goes through here, and the worker may die during it. */
+  /** All calls to the browser use this function. The worker may die during it. */
   #op<T>(work: () => T | Promise<T>): Promise<T> {
     const { clock, fuse } = this.#world;
     clock.ticks++;
@@ -366,7 +367,7 @@ type Op = <T>(work: () => T | Promise<T>) => Promise<T>;
 
 const encoder = new TextEncoder();
 const encoded = new Map<string, Uint8Array>();
-/** Documents are served again and again. */
+/** Caches the bytes, since the same documents are served many times. */
 function bytesOf(text: string): Uint8Array {
   const known = encoded.get(text);
   if (known) return known;
@@ -376,7 +377,7 @@ function bytesOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** The answer to a worker's fetch. Cheaper than a Response, with only the used members. */
+/** The answer to a worker's fetch. It only has the members that are used, since a Response costs more. */
 export class Answer {
   readonly body: { getReader(): object; cancel(): Promise<void> };
   readonly headers: Map<string, string>;
@@ -478,7 +479,7 @@ function platformOf(world: World, op: Op): Platform {
   return platform;
 }
 
-/** The same calls in the same order as in lib/browser/tabs.ts. */
+/** Makes the same calls in the same order as lib/browser/tabs.ts. */
 async function openBackgroundTab(
   world: World,
   op: Op,

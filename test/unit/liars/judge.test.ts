@@ -26,7 +26,7 @@ const asked = (value: string): Attempt => ({
   ...DONE,
   questions: [shown, [{ called: ['payee'], value }, shown[1]!]],
 });
-/** An arriving body, written as "name=value&…". By default it goes to the form's address. */
+/** The body of a request that arrives, written as "name=value&…". By default, its target is the form's address. */
 function came(text: string, to: Arrival['to'] = 'r', method = 'POST'): Arrival {
   const query = new URLSearchParams(text);
   return {

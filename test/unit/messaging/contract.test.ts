@@ -22,7 +22,7 @@ const MESSAGES = [
   })),
 ];
 
-/** How the background answers: 'ok', or the code of its refusal; and whether the handler has seen it. */
+/** The background's answer: 'ok', or the code of the refusal. Also, whether the handler got the message. */
 async function sent(name: string, request: unknown, sender: RawSender): Promise<readonly [string, boolean]> {
   let seen = false;
   const handlers = Object.fromEntries(
@@ -59,7 +59,7 @@ describe.each(MESSAGES)('$name', ({ name, sample, may, not }) => {
     expect(await sent(name, request, may)).toEqual(['bad-message', false]);
   });
 
-  // No schema takes NaN: neither of numbers, nor of JSON.
+  // NaN violates every schema, even those for numbers and JSON.
   test.each(Object.keys(sample ?? {}))('has its %s checked', async (member) => {
     expect(await sent(name, { ...sample, [member]: Number.NaN }, may)).toEqual(['bad-message', false]);
   });
@@ -130,7 +130,7 @@ describe('what a page says of a run', () => {
     values: [levels === 0 ? 'x' : deep(levels - 1), 'y'],
   });
 
-  /** One object at many places: little to send, much to read. */
+  /** One object at many positions: few bytes to send, but much to read. */
   const wide = (levels: number): unknown => {
     const inner = levels === 0 ? 'x' : wide(levels - 1);
     return { key: 'andThen', values: [Array(90).fill(inner)] };

@@ -7,7 +7,6 @@ import { SCENES } from '../../gallery/scenes.ts';
 
 const copy = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
 
-/** A panel that receives parts until its view is complete. */
 function panel() {
   const reader = new ViewReader();
   let shown: TabView | undefined;
@@ -100,10 +99,10 @@ describe('a site of 5,000 actions', () => {
         ...view,
         findings: Array.from({ length: 111 }, () => small.findings[0]),
       }) as TabView;
-      // First a view of the same page without findings, as while a site is asked.
+      // The panel first gets a view of the same page without findings, as while a site is requested.
       ask({ ...small, findings: [], actions: [], documents: [] }, new ViewSender());
       for (let at = 0; at < 7; at++) {
-        // Each request reaches a new worker. From this step on, the page also changes each time.
+        // Each request reaches a new worker. From this step, the page also changes before each request.
         ask(at < step ? faulty : { ...faulty, actions: [...faulty.actions] }, new ViewSender());
         expect(shown().findings).toHaveLength(111);
         expect(shown().verdict).toEqual(faulty.verdict);

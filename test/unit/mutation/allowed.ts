@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** A mutation of a node of a rich document that the text allows. */
+/** A mutation that the specification allows. */
 interface Allowance {
   readonly of: string;
   readonly mutation: string;
-  /** The reason, with the section. */
+  /** The reason, and the section of the specification. */
   readonly why: string;
   readonly node: string;
 }

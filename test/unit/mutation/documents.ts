@@ -11,7 +11,7 @@ export interface Rich {
   readonly value: Json;
 }
 
-/** agent.json of 0.2: what 0.1 has, with protocols, and a synthetic origin. */
+/** agent.json of version 0.2: all of 0.1, with protocols and a synthetic origin. */
 const relayed = {
   ...ferry,
   awp_version: '0.2',
@@ -95,7 +95,7 @@ const store = json((document) => {
   };
 });
 
-/** One faultless document of each kind that uses every feature. */
+/** A faultless document of each kind. It uses every feature. */
 export const RICH: readonly Rich[] = [
   { what: 'AWAS 1.0', format: 'awas', value: text as unknown as Json },
   { what: 'AWAS 1.1', format: 'awas', value: upstream as unknown as Json },

@@ -5,7 +5,7 @@ import { answer } from '../../docs/answers.ts';
 import type { Rich } from './documents.ts';
 import { type LineMutant, lineMutantsOf, type Mutant, mutantsOf } from './mutants.ts';
 
-/** When the rich documents were written. */
+/** The date of the rich documents. */
 const NOW = Date.UTC(2026, 3, 1);
 
 function failed(text: string, format: FormatId): readonly Finding[] {
@@ -19,7 +19,7 @@ export function judgeJson({ format }: Pick<Rich, 'format'>, text: string): reado
   return failed(text, format);
 }
 
-/** A mutant without a finding at its own node. `isSeenElsewhere`: a reference to the node has one. */
+/** A mutant without a finding at the changed node. `isSeenElsewhere`: another node, which refers to it, has a finding. */
 type Alive<Kind> = Kind & { readonly isSeenElsewhere: boolean };
 
 export interface Survivors<Kind> {
@@ -27,7 +27,7 @@ export interface Survivors<Kind> {
   readonly alive: readonly Alive<Kind>[];
 }
 
-/** The mutants of a document without a finding at their node. */
+/** The mutants of a document that have no finding at the changed node. */
 export function survivors(rich: Rich): Survivors<Mutant> {
   let total = 0;
   const alive: Alive<Mutant>[] = [];
@@ -44,7 +44,7 @@ export function survivors(rich: Rich): Survivors<Mutant> {
   return { total, alive };
 }
 
-/** As {@link survivors}, for lines: anything that is found counts, as nothing is wrong with the rest. */
+/** Like {@link survivors}, for lines. Any finding counts, since the other lines have no fault. */
 export function lineSurvivors(text: string): Survivors<LineMutant> {
   let total = 0;
   const alive: Alive<LineMutant>[] = [];

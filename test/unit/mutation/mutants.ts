@@ -15,22 +15,22 @@ export type Mutation =
 
 export interface Mutant {
   readonly mutation: Mutation;
-  /** JSON Pointer of what was changed, in the document before. */
+  /** JSON Pointer of the changed node in the original document. */
   readonly node: string;
-  /** Places whose findings count for this node. A slash at the end includes everything below. */
+  /** Locations whose findings count for the node. A slash at the end includes all nodes below. */
   readonly places: readonly string[];
   readonly text: string;
 }
 
-/** Marks the second of two members of one name until the text is written. */
+/** Marks the second of two members with the same name until the text is written. */
 const TWICE = '\u0001';
 const LONG = 'x'.repeat(20_000);
 
-/** Every structural mutant of every node of a document but the root. */
+/** Every structural mutant of every node of a document except the root. */
 export function* mutantsOf(root: Json): Iterable<Mutant> {
   for (const { holder, step, node } of nodesOf(root)) {
     const parent = node.slice(0, node.lastIndexOf('/'));
-    // A fault of an item may be reported at its list.
+    // The finding for an item may be at its list.
     const here = [node, `${node}/`, ...(Array.isArray(holder) ? [parent] : [])];
     const value = (holder as Record<string | number, Json>)[step] as Json;
     const make = (mutation: Mutation, places: readonly string[], change: () => void): Mutant => {
@@ -116,15 +116,14 @@ function restore(holder: Node['holder'], from: Json): void {
   }
 }
 
-/** A mutant of one line of a text. */
 export interface LineMutant {
   readonly mutation: string;
-  /** From 1, in the text before. */
+  /** Line number in the original text, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** Every mutant of every line of a text that says something. */
+/** Every mutant of every meaningful line of a text. */
 export function* lineMutantsOf(text: string): Iterable<LineMutant> {
   const lines = text.split('\n');
   for (const [index, line] of lines.entries()) {

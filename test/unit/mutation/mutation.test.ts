@@ -4,11 +4,11 @@ import { AGENTS_TXT, RICH } from './documents.ts';
 import { judgeJson, lineSurvivors, survivors } from './judge.ts';
 
 /**
- * Tests the rules themselves: every node of a rich document is changed in every way. Each change needs a finding, or an
+ * Tests the rules themselves. Changes every node of a rich document in every way. Each change needs a finding, or an
  * entry that says why the specification allows it. Unused entries also fail.
  */
 
-// /actions/2/id becomes /actions/*/id
+// Replaces indices: /actions/2/id becomes /actions/*/id
 function pattern(node: string): string {
   return node.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }

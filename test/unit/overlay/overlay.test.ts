@@ -17,7 +17,7 @@ beforeAll(async () => {
     openPage({ viewport: { width: 600, height: 400 } }),
     bundle('test/fixtures/page/overlay.ts', 'lens'),
   ]);
-  // A closed shadow root is closed to tests, too.
+  // Tests can't see into a closed shadow root either.
   await page.addInitScript(() => {
     const { attachShadow } = Element.prototype;
     Element.prototype.attachShadow = function (init) {
@@ -52,7 +52,7 @@ const MARKS: readonly OverlayMark[] = [
 const draw = (marks: readonly OverlayMark[]): Promise<number> =>
   page.evaluate((marks) => (globalThis as Global).lens.overlay.draw(marks), marks);
 
-/** Waits until everything scheduled for the next frame is done. */
+/** Waits until the work for the next frame is done. */
 const frames = (): Promise<void> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
@@ -86,7 +86,6 @@ const seen = (): Promise<Seen> =>
     };
   });
 
-/** True if a box fits closely around an element of the page. */
 async function around(selector: string, index: number): Promise<boolean> {
   const element = (await page.locator(selector).first().boundingBox())!;
   const box = (await seen()).boxes[index]!;
@@ -235,7 +234,7 @@ describe('the bar', () => {
       marks,
       bar,
     ] as const);
-  /** The bar as it is seen; null if there is none. */
+  /** The visible bar; null without one. */
   const bar = () =>
     page.evaluate(() => {
       const { bar } = globalThis as Global;
@@ -482,7 +481,7 @@ describe('stays out of the way', () => {
     const listeners = () =>
       page.evaluate(() => {
         const heard: string[] = [];
-        // Remaining listeners would read a property of these events.
+        // If a listener remained, it would read a property of these events.
         for (const type of ['scroll', 'resize', 'pointermove', 'beforeprint']) {
           const event = new Event(type);
           Object.defineProperty(event, 'clientX', { get: () => heard.push(type) });

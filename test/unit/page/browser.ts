@@ -1,4 +1,4 @@
-/** A real Chromium for tests of the DOM, and our modules bundled for it on the fly. */
+/** A real Chromium for tests of the DOM. Our modules are bundled for it on demand. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { findBrowser } from '../../../lib/cli/headless/find-browser.ts';
 
 const bundles = new Map<string, Promise<string>>();
 
-/** @returns the text of a classic script; `globalThis[global]` are the exports of the module, where it is given */
+/** @returns the text of a classic script. It assigns the module's exports to `globalThis[global]`, if given */
 export function bundle(module: string, global?: string, minify = false): Promise<string> {
   const key = JSON.stringify([module, global, minify]);
   const known = bundles.get(key) ?? build(module, global, minify);
@@ -45,8 +45,8 @@ export async function launch(args: readonly string[] = []): Promise<Browser> {
 let shared: Promise<Browser> | undefined;
 
 /**
- * A page in the one browser of all test files of a worker, which ends with the worker. One page is enough for all tests
- * of a file: loading ends the earlier content, and a new page costs as much as many tests.
+ * A page in the browser that all test files of a worker share. The browser ends with the worker. One page is enough
+ * for all tests of a file, since loading ends the earlier content. A new page costs as much as many tests.
  */
 export async function openPage(options?: BrowserContextOptions): Promise<Page> {
   shared ??= launch();
@@ -56,7 +56,7 @@ export async function openPage(options?: BrowserContextOptions): Promise<Page> {
   return page;
 }
 
-/** Puts a page's markup in place, runs its inline scripts, and adds a script of ours. */
+/** Loads markup into a page, runs its inline scripts, and adds a script of ours. */
 export async function load(page: Page, markup: string, script: string): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(markup);
@@ -68,7 +68,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** A site on loopback, on a port that was free. */
+/** A site on loopback, at a free port. */
 export async function serve(listener: RequestListener): Promise<Site> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

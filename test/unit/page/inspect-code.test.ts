@@ -4,7 +4,7 @@ import { inspectCode } from '../../../lib/browser/inspect-code.ts';
 import type { ElementPlace } from '../../../lib/browser/ports.ts';
 import { load, openPage } from './browser.ts';
 
-/** A page with a frame, shadow roots in each other, and markup that shadows the document's own functions. */
+/** A page with a frame, nested shadow roots, and markup that hides the document's own functions. */
 const PAGE = `<!doctype html><input id=q name=q><form name=querySelectorAll></form><form id=f><input name=nodeType></form>
   <iframe id=frame srcdoc="<input name=framed>"></iframe><div id=host></div>
   <script>
@@ -21,12 +21,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => page.close());
 
-/** The code's answer, the name or id of the selected element, and if anything else was run. */
+/** The answer of the code, the name or id of the selected element, and whether other code has run. */
 const inspected = (place: ElementPlace) =>
   page.evaluate((code) => {
     const chosen: Element[] = [];
     const inspect = (element: Element) => void chosen.push(element);
-    // As the developer tools run it: with a function of theirs in scope.
+    // Runs the code like the developer tools, which add their function `inspect`.
     const found = new Function('inspect', `return ${code}`)(inspect) as unknown;
     const [element] = chosen;
     return {
@@ -90,7 +90,7 @@ describe('selects in the Elements panel', () => {
     '</script><script>hacked = true</script>',
     '<!-- hacked = true -->',
     '*/ hacked = true /*',
-    '\u0000\ud800', // half a character
+    '\u0000\ud800', // half a surrogate pair
   ])('runs nothing of %j', async (hostile) => {
     for (const place of [
       { selector: hostile },

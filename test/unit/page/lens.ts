@@ -2,13 +2,13 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { bundle, load, openPage } from './browser.ts';
 
-/** The page of a test file. Each markup that it loads gets the exports of one of our modules, as `lens`. */
+/** The page of a test file. Each loaded markup gets the exports of one of our modules as `lens`. */
 export interface LensPage {
   readonly page: Page;
   load(markup: string): Promise<void>;
 }
 
-/** Opens a page before the tests of a file, and closes it after them. */
+/** Opens a page before the tests of a file, and closes it afterwards. */
 export function lensPage(module: string): LensPage {
   let page: Page;
   let script: string;

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { afterAll, test } from 'vitest';
 
 /**
- * Tests with their own tabs, in parallel, since runs mostly wait. A free tab is used for another test.
- * @param tidy leaves a tab as it was opened
+ * Gives tests a tab each, in parallel, since runs mostly wait. A free tab is reused for the next test.
+ * @param tidy resets a tab to its first state
  */
 export function testInTabs<Tab extends { readonly page: Page }>(
   open: () => Promise<Tab>,

@@ -41,7 +41,7 @@ const by = (asker: Asker['kind'], more: Partial<Circumstances> = {}): Circumstan
   ...more,
 });
 
-/** The decision, in short: `allow`, `as the page` (tried by it first), or the reasons to ask. */
+/** The decision as a short text: `allow`, `as the page` (the page tries first), or the reasons for a question. */
 function decided(what: Judged, circumstances: Circumstances): 'allow' | 'as the page' | readonly AskReason[] {
   const decision = decide(what, circumstances);
   if (decision.verdict === 'ask') return decision.question.because;
@@ -81,7 +81,7 @@ const EFFECT: Expected = ['effect'];
 const OTHER: Expected = ['other-origin'];
 const CREDENTIAL: Expected = ['credential', 'other-origin'];
 
-/** Each effect's verdict: for a person, and for a page or an agent. */
+/** The decision for each effect: for a person, and for a page or an agent. */
 const TABLE: readonly (readonly [keyof typeof EFFECTS, Expected, Expected])[] = [
   ['a GET of its own', 'allow', 'allow'],
   ['a HEAD of its own', 'allow', 'allow'],

@@ -24,10 +24,10 @@ interface Change extends Partial<Pick<Observed, 'target' | 'pages'>> {
   readonly buttons?: readonly string[];
   /** Names of forms that declare a tool. */
   readonly tools?: readonly string[];
-  /** The selector of an attribute's element, or of the action's one parameter. */
+  /** The selector of an attribute's element, or of the action's only parameter. */
   readonly attribute?: string;
   readonly selector?: string;
-  /** The address that the action sends to. */
+  /** The address to which the action sends. */
   readonly requests?: string;
   readonly truncated?: boolean;
 }

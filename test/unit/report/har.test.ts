@@ -10,7 +10,7 @@ const ajv = new Ajv({ strict: false });
 addFormats(ajv);
 const { har, ...parts } = createRequire(import.meta.url)('har-schema') as Record<string, object>;
 for (const [name, schema] of Object.entries(parts)) {
-  // Draft 6 calls the id of a schema $id.
+  // In draft 6, the id of a schema is $id.
   const { $id, $schema: _draft, ...rest } = schema as { $id?: string; $schema?: string };
   ajv.addSchema({ ...rest, id: $id ?? `${name}.json#` });
 }

@@ -27,7 +27,7 @@ const context = {
   rules: [{ id: 'awas/a', title: 'A is missing', why: 'Agents need it.', severity: 'error' as const }],
 };
 
-/** The rows of a table, by its heading. */
+/** The rows of a table, found by its heading. */
 function tablesOf(survey: Survey) {
   const { document } = parseHTML(survey.toHtml(context));
   const rowsUnder = (heading: string): readonly (readonly string[])[] => {
@@ -47,7 +47,7 @@ test('counts sites by format and version, and how right they are', () => {
   survey.add(
     line('https://b.test', [found('awas', '1.0', finding('awas/b', 'warning')), found('awp', 'unknown')]),
   );
-  // Two documents of one version count as one site, judged by the worse one.
+  // Two documents of one version count as one site. The worse one decides.
   survey.add(
     line('https://c.test', [found('awas', '1.1'), found('awas', '1.1', finding('awas/a', 'error'))]),
   );

@@ -17,13 +17,11 @@ const part = (name: string, imports: readonly string[]) => ({
   facadeModuleId: `/awas-lens/lib/background/parts/${name}.ts`,
 });
 
-/** Modules that make a chunk too large for the first script, and for the file that every visit loads. */
+/** Modules that are too large for the first script and for the file that every visit loads. */
 const small = ' '.repeat(5_000);
 const large = ' '.repeat(100_000);
 
-/**
- * Rolldown's CommonJS output: an entry, lazy chunks (large, small, tiny), and a chunk that only one of them needs.
- */
+/** CommonJS output of Rolldown: an entry, lazy chunks (large, small, tiny), and a chunk that only one of them needs. */
 function bundle(others: readonly ReturnType<typeof chunk>[] = []) {
   const chunks = [
     chunk(
@@ -32,7 +30,7 @@ function bundle(others: readonly ReturnType<typeof chunk>[] = []) {
       `const e=require("./background/entry.js");Promise.resolve().then(()=>require("./background/check.js")).then((c)=>done(c.check(e.one)),fail);`,
       true,
     ),
-    // All parts are asked for by the entry, which each of them imports.
+    // The entry requests all chunks, and each chunk imports the entry.
     {
       ...chunk('background/entry.js', [], 'exports.one=1;'),
       dynamicImports: ['background/check.js', 'background/mcp.js', 'background/fix.js'],
@@ -60,7 +58,7 @@ function bundle(others: readonly ReturnType<typeof chunk>[] = []) {
   return built;
 }
 
-/** Runs the entry where scripts are loaded by `load`. */
+/** Runs the entry. `load` loads its scripts. */
 async function start(load: (run: (url: string) => void) => object) {
   const built = bundle();
   const trace: string[] = [];

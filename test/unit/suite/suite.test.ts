@@ -37,7 +37,7 @@ describe('the cases that are written for the suite', () => {
   );
 });
 
-/** Bodies that are JSON are compared as values. */
+/** JSON bodies are compared as values. */
 const parsed = (answer: object): object =>
   JSON.parse(JSON.stringify(answer), (name, value: unknown) =>
     name === 'body' && typeof value === 'string' ? JSON.parse(value) : value,

@@ -14,7 +14,7 @@ const ALPHABETS: Readonly<Record<string, string>> = { DIGITS, LOWER, UPPER, HEX,
 
 export type Draw = (alphabet: string, length: number) => string;
 
-/** Characters as a linear congruential generator gives them. */
+/** The characters of a linear congruential generator. */
 export function drawing(seed: number): Draw {
   let state = (seed * 2_654_435_761) >>> 0;
   const next = (): number => {
@@ -31,7 +31,7 @@ const webToken = (draw: Draw, header: object, payload: object, length: number): 
 
 type Made = readonly [what: string, make: (draw: Draw) => string];
 
-/** "{UPPER+DIGITS 9}" is nine characters of these alphabets; digits mean themselves. */
+/** "{UPPER+DIGITS 9}" means nine characters of these alphabets. Other characters mean themselves. */
 const templates = (table: string): readonly Made[] =>
   rowsOf<[what: string, template: string]>(FILE, table).map(([what, template]) => [
     what,
@@ -52,7 +52,7 @@ const withChecksum = (mark: string) => (draw: Draw) => {
   return `${mark}_${random}${checksumOf(random)}`;
 };
 
-/** Recognised by their issuer's mark, anywhere in a text. */
+/** Credentials with the mark of their issuer, recognised anywhere in a text. */
 export const MARKED: readonly Made[] = [
   ...['ghp', 'gho', 'ghu', 'ghs', 'ghr', 'npm'].map((mark): Made => [`${mark}_`, withChecksum(mark)]),
   ...templates('marked'),
@@ -74,7 +74,7 @@ export const MARKED: readonly Made[] = [
   ['Basic value', (draw) => `Basic ${Buffer.from(`shop:${draw(ALNUM, 20)}`).toString('base64')}`],
 ];
 
-/** Without a mark: only recognised after a credential's name. */
+/** Credentials without a mark, only recognised after the name of a credential. */
 export const NAMED: readonly Made[] = [
   ...templates('named'),
   ['as a person thinks it up', () => ['Tr0ub4', 'dor&3'].join('')],

@@ -3,7 +3,7 @@ import { credentialsIn, credentialUnder } from '../../../lib/text/credentials.ts
 import { endsInChecksum } from '../../../lib/text/token-checksum.ts';
 import { drawing, HARMLESS, HARMLESS_VALUES, MARKED, NAMED } from './credential-table.ts';
 
-/** So many are drawn of each kind. */
+/** Number of random credentials of each kind. */
 const DRAWN = 50;
 const seeds = Array.from({ length: DRAWN }, (_, seed) => seed + 1);
 
@@ -56,7 +56,7 @@ it('points at the credential itself', () => {
   ]);
 });
 
-/** Published by GitHub to show how its checksum is made. */
+/** GitHub publishes this token to explain its checksum. */
 it('knows the checksum of GitHub and npm', () => {
   expect(endsInChecksum('zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq17')).toBe(true);
   expect(endsInChecksum('zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq18')).toBe(false);

@@ -26,7 +26,7 @@ type Global = typeof globalThis & {
 
 const BOOKS = ['Dune', 'Dune Messiah', 'Emma', 'Persuasion', 'Ulysses'];
 
-/** A shop that answers with pages, with scripts, slowly, or not at all. */
+/** A shop whose answers are pages, come from scripts, are slow, or never come. */
 function shop(path: string, search: URLSearchParams): string {
   const query = search.get('q') ?? '';
   const start = Number(search.get('start') ?? 0);
@@ -227,7 +227,7 @@ const planOf = (url: string, steps: readonly Step[]): PageRun['plan'] => ({
   warnings: [],
 });
 
-/** As text, since the types of Playwright don't end on JSON. */
+/** Passes the run as JSON text, since Playwright's types don't accept the type of JSON. */
 const execute = async (tab: Tab, run: PageRun): Promise<Outcome | null> => {
   await tab.page.evaluate(script);
   const outcome = await tab.page.evaluate((json) => {
@@ -245,7 +245,7 @@ const execute = async (tab: Tab, run: PageRun): Promise<Outcome | null> => {
   return outcome && spoken(fromPage(outcome));
 };
 
-/** Runs steps, starting on a page. If the page unloads, the next one continues them, as with the background. */
+/** Runs steps on a page. After a navigation, the next page continues them, as in the product. */
 async function run(
   tab: Tab,
   steps: readonly Step[],
@@ -254,7 +254,7 @@ async function run(
   sends: readonly SentValue[] = [],
   more: Partial<PageRun> = {},
 ): Promise<Outcome> {
-  // The person was asked about the values that a plan sends.
+  // If a plan sends values, the person was asked about them.
   const plan = { ...planOf(tab.page.url(), steps), sends, consent: sends.length > 0 };
   const deadline = Date.now() + limit;
   tab.done = 0;
@@ -337,7 +337,7 @@ describe.concurrent('reports what the site refused', () => {
     ],
   ])('%s', async ([_what, path, steps, expected], { tab }) => {
     await tab.page.goto(site.origin + path);
-    // Nobody waits for results that will not come: this test has less time than the run.
+    // The run doesn't wait for results that never come. This test has less time than the run.
     expect(await run(tab, steps, RESULT, 300_000)).toMatchObject({ ok: false, ...expected });
   });
 });
@@ -346,7 +346,7 @@ describe.concurrent('submits as a person would and follows', () => {
   test.for<[string, string, readonly Step[], PageResult, readonly string[]]>([
     ['the navigation', '/', SEARCH('dune'), RESULT, ['Dune', 'Dune Messiah']],
     ['the navigation to a slow page', '/', SEARCH('slow 1500'), RESULT, []],
-    // Longer than the wait for an unchanged page: its content isn't the answer.
+    // Longer than the wait for a change. The content of an unchanged page isn't the answer.
     ['the navigation from results to a very slow page', '/results', SEARCH('slow 9000'), RESULT, []],
     ['a page between', '/hop', SEARCH('emma'), RESULT, ['Emma']],
     ['from a control', '/', SEARCH('emma', '[name=q]'), RESULT, ['Emma']],
@@ -674,7 +674,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
     const running = run(tab, SEARCH('dune', trigger), TEXT, 15_000, [], { fillsOnly: true });
     const waits = 'Everything is filled in. Your turn on the page: click “Search”';
     await expect.poll(() => tab.progress.at(-1)).toBe(waits);
-    // A script of the page, which presses for the person.
+    // A script of the page presses the button instead of the person.
     await tab.page.evaluate(() => {
       const [button, field] = [document.querySelector('button')!, document.querySelector('input')!];
       const init = { bubbles: true, composed: true, cancelable: true, key: 'Enter' };

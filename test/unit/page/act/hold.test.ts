@@ -1,4 +1,7 @@
-/** Even if a page changes anything while a run sends its form, nothing else is sent. The servers' logs prove it. */
+/**
+ * Pages change anything while a run sends its form. Only the approved values may be sent. The logs of the servers are
+ * the evidence.
+ */
 
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
@@ -20,7 +23,7 @@ interface Exchange {
   readonly body: string;
 }
 
-/** A tab, its page at the shop, and the messages that it sent to each server. */
+/** A tab with a page of the shop, and the messages that it sent to each server. */
 interface Tab {
   readonly page: Page;
   markup: string;
@@ -31,10 +34,10 @@ interface Tab {
 let script: string;
 let shop: Site;
 let evil: Site;
-/** By the browser's name, which each request contains. */
+/** Tabs by their browser's name, which each request contains. */
 const tabs = new Map<string, Tab>();
 let opened = 0;
-/** Requests without a tab's name, which no test would see. */
+/** Requests without the name of a tab. No test would see them. */
 const strays: Exchange[] = [];
 
 const server = (of: 'log' | 'elsewhere') =>
@@ -73,7 +76,7 @@ async function openTab(): Promise<Tab> {
   return tab;
 }
 
-/** Ends everything that a test has left running, in its page or in windows that it opened. */
+/** Ends everything that a test left running in its page, or in windows that it opened. */
 const test = testInTabs(openTab, async ({ page }) => {
   for (const other of page.context().pages()) if (other !== page) await other.close();
   await page.goto('about:blank');
@@ -103,8 +106,8 @@ const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
 ];
 
 /**
- * @param meanwhile the page's actions while the run waits for the background's answer
- * @returns how it ended; null if the page unloaded as approved
+ * @param meanwhile actions of the page while the run waits for the background's answer
+ * @returns the outcome; null if the page unloaded as approved
  */
 async function run(
   tab: Tab,
@@ -157,12 +160,12 @@ const withScript = (code: string, form = FORM): string =>
   `${form}<script>const form = document.querySelector('#f');${code}</script>`;
 const onSubmit = (code: string): string =>
   withScript(`form.addEventListener('submit', (event) => { ${code} });`);
-/** Added while the event is under way: it comes after all that were there. */
+/** A listener that is added during the event, so that it runs after all others. */
 const lastOnSubmit = (code: string): string =>
   onSubmit(`window.addEventListener('submit', (event) => { ${code} });`);
 const onFormdata = (code: string): string =>
   withScript(`form.addEventListener('formdata', (event) => { ${code} });`);
-/** An editor over a field without a value, which it writes as the form is sent. */
+/** An editor for a field without a value. It writes the field when the form is sent. */
 const editor = (text: string): string =>
   withScript(
     `form.addEventListener('submit', () => { form.elements.namedItem('name').value = ${text} })`,
@@ -171,7 +174,7 @@ const editor = (text: string): string =>
       '<textarea name=name hidden></textarea><div id=text contenteditable role=textbox></div>',
     ),
   );
-/** Uses the drawn control over the field, or the control without a name, if the page has one. */
+/** Fills in the drawn control over the field, or the control without a name, if the page has one. */
 function filling(of: string, expects: Submission): readonly Step[] {
   const at = ['#text', '#it'].find((id) => of.includes(id.replace('#', 'id='))) ?? '[name=name]';
   return STEPS(expects).map((step) => (step.kind === 'fill' ? { ...step, selector: at, path: at } : step));
@@ -606,10 +609,10 @@ describe.concurrent('stops before the request', () => {
     ],
   ])('%s', async ([name, of, message], { tab }) => {
     const outcome = await run(tab, of, STEPS(POST));
-    // A change by a later listener than ours is prevented, not noticed.
+    // If a listener after ours changes something, the change is prevented, but not reported.
     if (/last/.test(name)) expect(outcome).toBeNull();
     else {
-      // A script that has taken over could have sent it by itself.
+      // A script that prevents the submission could have sent the form itself.
       const isScripts = of.includes("event.preventDefault(); form.target = 'inner'");
       expect(outcome).toMatchObject({
         ok: false,
@@ -637,7 +640,7 @@ describe.concurrent('stops before the request', () => {
       message: expect.stringContaining('opens in “_blank”'),
     });
     await tab.page.waitForTimeout(300);
-    // The background blocks the request itself.
+    // The background blocks the request.
     expect(tab.elsewhere.map(({ body }) => body).join('')).toBe('');
     expect(tab.log).toEqual([]);
   });
@@ -733,7 +736,7 @@ describe.concurrent('stops before the request', () => {
         form.action = '/later';
         form.submit();
       };
-      // For a while it is held, as the page itself may try again.
+      // The tab stays blocked for a while, since the page may try again.
       send();
       setTimeout(send, 2_500);
     });

@@ -42,13 +42,13 @@ async function scan(of: string, more: Partial<ScanRequest> = {}): Promise<PageFa
   return JSON.parse(facts) as PageFacts;
 }
 
-/** The submission of the element that is marked as the action `x`. */
+/** The submission by the element that is marked as the action `x`. */
 async function submits(of: string): Promise<Submission | undefined> {
   const { attributes } = await scan(of);
   return attributes.find(({ attribute }) => attribute === 'data-awas-action')?.element.submits;
 }
 
-/** The request that the browser really sent: fields as names, in order of their first. */
+/** The request that the browser really sent, with its field names in order of their first value. */
 function truth(request: Request): Partial<Submission> {
   const url = new URL(request.url());
   const type = request.headers()['content-type']?.split(';', 1)[0] ?? '';
@@ -80,7 +80,7 @@ describe('is told as the browser does it', () => {
     if (submission?.kind !== 'form') return;
     const told = { ...submission, fields: [...submission.fields].sort(), target: undefined };
     expect(told).toMatchObject(expected);
-    // The described request is the one that is sent.
+    // The browser sends the described request.
     const left = page.waitForEvent('load');
     await page.evaluate(() => {
       const marked = document.querySelector('[data-awas-action]')!;

@@ -1,4 +1,4 @@
-/** The site's own codes that the elements of a chosen row have. */
+/** The site's codes in the elements of a chosen row. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
 import { rowsOf } from '../../../tables.ts';
@@ -12,7 +12,7 @@ const rows = rowsOf<[what: string, markup: string, value: Json, codes: Json]>(
 );
 const lens = lensPage('test/fixtures/page/controls.ts');
 
-/** A list without a role, which opens by a click and is gone again as soon as something in it is chosen. */
+/** A list without a role. A click opens it, and choosing something closes it. */
 const SCRIPT = `<script>
   const menu = document.querySelector('.menu'), head = document.querySelector('.head');
   if (head) {

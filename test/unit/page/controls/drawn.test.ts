@@ -28,13 +28,13 @@ const fill = async (selector: string, value: Json, patience = 0): Promise<Answer
     ),
   ) as Answer;
 
-/** The fields that the form of the page would send, as `name=value` lines. */
+/** The fields that the page's form would send, as `name=value` lines. */
 const sent = (): Promise<string> =>
   lens.page.evaluate(() =>
     [...new FormData(document.forms[0])].map(([name, value]) => `${name}=${value}`).join('&'),
   );
 
-/** Drawn like those of libraries: each function adds the minimal behaviour of one control. */
+/** Controls that are drawn like those of libraries. Each function adds the minimal behaviour of one control. */
 const BEHAVIOUR = `<style>[role=slider] { display: block; height: 9px }</style><script>
   const $ = (selector, from = document) => from.querySelector(selector);
   const cities = { lx: 'Lisbon', pt: 'Porto', fa: 'Faro' };
@@ -130,7 +130,7 @@ const CHIPS =
 const RADIOS =
   '<div id=g role=radiogroup><button type=button role=radio aria-checked=false data-value=s>Small</button><button type=button role=radio aria-checked=false data-value=l>Large</button></div><input type=hidden name=it>';
 
-/** Markup that several rows share, by its name in braces. */
+/** Markup that several rows share. A row uses it by its name in braces. */
 const PARTS: Readonly<Record<string, string>> = {
   DATE,
   CHIPPED,

@@ -10,7 +10,10 @@ type Global = typeof globalThis & { readonly lens: typeof import('../../../fixtu
 
 const lens = lensPage('test/fixtures/page/controls.ts');
 
-/** Behaviour that the markup of the rows needs: `on` hears an event of #c, and `rows` suggests as one types, without roles. */
+/**
+ * Behaviour for the markup of the rows. `on` listens to an event of #c, and `rows` suggests options without roles
+ * during typing.
+ */
 const BEHAVIOUR = `<script>
   const $ = (selector) => document.querySelector(selector);
   const on = (type, run) => $('#c').addEventListener(type, () => run($('#c')));

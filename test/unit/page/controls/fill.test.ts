@@ -30,7 +30,7 @@ interface Answer {
   readonly notes?: readonly string[];
 }
 
-/** @param patience a refusal is final only after it: none if one is expected */
+/** @param patience milliseconds until a refusal is final: none if the test expects one */
 const fill = async (selector: string, value: Json, patience = 1_000): Promise<Answer> => {
   const filled = await page.evaluate(
     async (json) => {
@@ -45,7 +45,7 @@ const fill = async (selector: string, value: Json, patience = 1_000): Promise<An
   return spoken(filled) as Answer;
 };
 
-/** The fields that the browser would send of the first form, as `name=value` lines. */
+/** The fields of the first form that the browser would send, as `name=value` lines. */
 const sent = (): Promise<string> =>
   page.evaluate(() =>
     [...new FormData(document.forms[0])]

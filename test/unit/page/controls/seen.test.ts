@@ -1,4 +1,4 @@
-/** Elements that a site declares as controls, and no role or tag says to be. */
+/** Elements that a site declares as controls, but without the role or tag of a control. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
@@ -35,7 +35,6 @@ const fill = async (
     ),
   ) as { readonly ok: boolean };
 
-/** The values that the page's script would send. */
 const values = (): Promise<Readonly<Record<string, Json>>> =>
   lens.page.evaluate<Readonly<Record<string, Json>>>('({ ...values, title: document.title })');
 
@@ -49,7 +48,7 @@ const testFilled = (table: string, title: string): void =>
     30_000,
   );
 
-/** Maximum milliseconds of a refusal. */
+/** Maximum milliseconds until a refusal. */
 const MAX_REFUSAL = 12_000;
 
 const testRefused = (table: string): void =>

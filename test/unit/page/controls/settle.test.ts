@@ -11,7 +11,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => page.close());
 
-/** Fills #c, waits until the page rests, and reads what it has taken by then. */
+/**
+ * Fills #c and waits until the page rests.
+ * @returns the values that the page has taken by then
+ */
 async function taken(markup: string): Promise<{ rests: boolean; took: string; ms: number }> {
   await load(
     page,

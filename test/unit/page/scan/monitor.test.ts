@@ -17,7 +17,6 @@ let scripts: readonly string[];
 /** The page's messages, in order. */
 let hellos: { url: string; hasAttributes: boolean; activeRuns: readonly string[] }[];
 let facts: { url: string; count: number; attributes: number }[];
-/** The background's answer to hello. */
 let wanted: readonly string[] | null;
 
 beforeAll(async () => {
@@ -44,7 +43,7 @@ afterAll(async () => {
   await site.close();
 });
 beforeEach(async () => {
-  // Nothing more is to come of the page before.
+  // Ends the messages of the previous page.
   await page.goto('about:blank');
   [hellos, facts, wanted] = [[], [], ['.it']];
   await page.goto(`${site.origin}/start`);
@@ -125,7 +124,7 @@ describe('a page that has something', () => {
     await monitor();
     await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
     await page.evaluate(build);
-    // The contents come after the element was found.
+    // The content is built after the container was found.
     await page.evaluate(async () => {
       const app = (): Element | null | undefined =>
         document.querySelector('iframe')?.contentDocument?.querySelector('#app') ??
@@ -157,7 +156,7 @@ describe('a page that has something', () => {
         document.querySelector('#app')!.innerHTML = '<p class=it></p>'.repeat((++times % 9) + 1);
       }, 50);
     });
-    // On a busy machine a look costs more, and the next one waits twenty times as long.
+    // On a busy machine, a scan takes longer. The next scan waits twenty times as long.
     await expect.poll(() => facts.length, { timeout: 90_000 }).toBeGreaterThan(2);
   });
 

@@ -25,7 +25,7 @@ const TABLES = new URL('published-drafts.txt', import.meta.url);
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../../lib/page/scan/scan.ts') };
 
-/** A request as a server has it, without boundaries. */
+/** A request as the server received it, without multipart boundaries. */
 interface Received {
   readonly method: string;
   readonly path: string;
@@ -83,7 +83,7 @@ const show = (html: string): void => {
   shown = `<!doctype html><html lang=en><title>Lantern Bakery</title>${html}`;
 };
 
-/** Findings about the page or this test's server: no TLS, a control without a name, a form to another host. */
+/** Findings about the page or the test server: no TLS, a control without a name, a form to another host. */
 const OF_THE_PAGE =
   /^(?:adp\/base-url-insecure|woa\/(?:rest-base-not-https|transport-insecure)|awas\/(?:selector-unstable|control-unlabelled)|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
 
@@ -170,7 +170,7 @@ async function sentOverHttp({
   return received[0];
 }
 
-/** Fills the form in as a person does, and sends it. */
+/** Fills in the form like a person, and sends it. */
 async function sentByBrowser(action: Action, args: Arguments, path: string): Promise<Received | undefined> {
   await page.goto(site.origin + path);
   received = [];

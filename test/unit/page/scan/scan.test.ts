@@ -30,7 +30,7 @@ async function scan(
   return scanAgain(selectors, withAiAttributes);
 }
 
-/** As text, since a key `__proto__` would otherwise get lost on the way from the page. */
+/** Returns the facts as text. Otherwise, a key `__proto__` would be lost on the way from the page. */
 async function scanAgain(selectors: readonly string[], withAiAttributes = false): Promise<PageFacts> {
   const facts = await page.evaluate(
     async (request) => JSON.stringify(await (globalThis as Global).lens.scan(document, request)),
@@ -127,7 +127,7 @@ describe('attributes', () => {
       'a',
     ],
   ])('the scope is that of %s', async (_, markup, scope) => {
-    // Declarative shadow roots are parsed from a document's own source only.
+    // Browsers only parse declarative shadow roots from a document's source.
     const facts = await scan(markup);
     await page.goto(`data:text/html,${encodeURIComponent(markup)}`);
     await page.evaluate(script);

@@ -21,7 +21,7 @@ const plan = (expects: Submission = { kind: 'script' }, more: Partial<PagePlan> 
   ],
   ...more,
 });
-/** The same with a control without a name that the page filled. */
+/** The same for a control without a name that the page filled. */
 const unnamed = (expects?: Submission, name = ''): PagePlan =>
   plan(expects, {
     sends: [SENDS[0]!, { name, label: 'Contact', shown: 'carl', origin: 'page-default' }],
@@ -300,7 +300,7 @@ describe('an effect is done', () => {
   ])('that a script sends with %s', (_what, names, body, judged) => {
     const sending = { answer: 'change', seen: [request(body)], names, went: true } as const;
     expect(judge(sending, plan(POST))).toBe(judged);
-    // The question about a form that only a script sends says that there may be more.
+    // If only a script sends the form, the question says that it may send more.
     expect(judge(sending)).toBe('done');
   });
 
@@ -317,7 +317,7 @@ describe('an effect is done', () => {
     const of = plan(undefined, { sends: [{ ...SENDS[0]!, was: ['A. Nobody'] }, SENDS[1]!] });
     const sending = { answer: 'page', early: [request(body)], seen: [PAGE] } as const;
     expect(judge(sending, of)).toBe(judged);
-    // Also a run that failed has sent it.
+    // A failed run has also sent the value.
     const isKnown = judged === 'sent-differently' ? judged : 'timeout';
     expect(judge(sending, of, FAILED)).toBe(isKnown);
   });
@@ -401,14 +401,14 @@ describe('an effect is done', () => {
     ['Bob Ray', ['k2', 'Bob Ray'], 'sent-differently'],
     ['', ['k2', 'Bob Ray'], 'not-seen'],
     ['ann-lee', [], 'done'],
-    // The control was filled as a text, so another text isn't its code.
+    // The control was filled in as text, so another text can't be its code.
     ['k1', undefined, 'sent-differently'],
   ])('a drawn choice as “%s” beside %j: %s', (code, others, judged) => {
     const of = plan(undefined, { sends: [{ ...SENDS[0]!, isDrawn: true }, SENDS[1]!] });
     const held = [{ parameter: 'person', names: [], values: [], ...(others && { others, codes: [[]] }) }];
     const body = { person: code, by: 'email' };
     expect(judge({ seen: [request(JSON.stringify(body))], held }, of)).toBe(judged);
-    // The same in a field that was empty before.
+    // The same for a field that was empty before.
     const hidden: SentValue = { name: 'who_id', label: '', shown: '', origin: 'hidden' };
     const behind = plan(undefined, {
       sends: [{ ...SENDS[0]!, name: '', label: '', isDrawn: true }, SENDS[1]!, hidden],
@@ -489,7 +489,7 @@ describe('an effect is done', () => {
 
   it.each<[origin: SentValue['origin'], judged: string]>([
     ['page-default', 'sent-differently'],
-    // A slider keeps its value there.
+    // A slider keeps its value in this field.
     ['hidden', 'done'],
   ])('instead of a value that was shown, in a field that is %s: %s', (origin, judged) => {
     const to: SentValue = { ...SENDS[1]!, name: 'to', shown: 'carl', origin };
@@ -509,7 +509,7 @@ describe('an effect is done', () => {
 
   it.each([
     [400, 'http-error', 'POST shop.example/api, and the answer was 400'],
-    // The site may have done it.
+    // The site may have changed it.
     [0, 'unconfirmed', 'POST shop.example/api, and no answer came'],
   ])('and is not with an answer of %s: %s', (status, code, said) => {
     const sending = {

@@ -7,9 +7,8 @@ import { serve } from '../../../servers/http.ts';
 
 const REDIRECT = 'https://lens.example.org/';
 const server = new OAuth2Server();
-/** The form of each token request. */
 const asked: Record<string, string>[] = [];
-/** The service's change to an answer of its token endpoint. */
+/** The service changes an answer of its token endpoint. */
 let alter: (body: Record<string, unknown>) => void = () => undefined;
 let land: (url: URL) => void = () => undefined;
 let issued = 0;
@@ -20,7 +19,7 @@ beforeAll(async () => {
   server.service.on('beforeResponse', (response, request) => {
     asked.push({ ...(request.body as Record<string, string>) });
     response.body.access_token = `token-${++issued}`;
-    // RFC 6749 §5.1: a granted scope that equals the requested one may be omitted.
+    // RFC 6749 §5.1: the service may omit the granted scope if it equals the requested one.
     delete response.body.scope;
     alter(response.body);
   });
@@ -43,7 +42,7 @@ const scheme = (more: Partial<AuthScheme> = {}): AuthScheme => ({
   ...more,
 });
 
-/** The service's page, on which the person says yes. */
+/** The service's page, on which the person agrees. */
 const opened: URL[] = [];
 const world = (more: Partial<SignInContext> = {}): SignInContext => ({
   send: sendWith(fetch),

@@ -24,7 +24,10 @@ const TABLES = new URL('judge.txt', import.meta.url);
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** A cell that says more of a page than the values to fill: what else it sends, and what its controls hold. */
+/**
+ * A cell that describes a page beyond the values to fill in: additional values that it sends, and the contents of its
+ * controls.
+ */
 interface PageCell {
   readonly fill?: JsonObject;
   readonly sends?: readonly Partial<SentValue>[];
@@ -50,7 +53,7 @@ function expectedIn(cell: JsonObject): readonly Expected[] {
   );
 }
 
-/** A plan that fills one control for each member; "?name" is a control without a name, "name*" a choice that is drawn. */
+/** A plan that fills one control for each member. "?name" is a control without a name, "name*" a drawn choice. */
 function planOf(given: JsonObject): PagePlan {
   const all = Object.entries(given).map(([key, value]) => {
     const parameter = key.replace(/^\?|\*$/g, '');
@@ -81,7 +84,7 @@ function planOf(given: JsonObject): PagePlan {
 
 const REQUEST: SeenRequest = { method: 'POST', url: 'https://shop.example/api', status: 200 };
 
-/** A request of a cell: its members, or else its body. */
+/** The request in a cell, as members or as a body. */
 function requestOf(cell: Json): SeenRequest {
   const isRequest = isObject(cell) && ['method', 'url', 'body'].some((name) => name in cell);
   if (isRequest) return { ...REQUEST, ...cell } as SeenRequest;

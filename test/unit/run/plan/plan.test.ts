@@ -174,7 +174,7 @@ describe('plan makes the exact request', () => {
     const { request: made, warnings } = planned(post, args) as Plan & { kind: 'request' };
     expect(JSON.parse(made.body ?? '')).toEqual(body);
     expect(({} as { x?: unknown; y?: unknown }).x ?? ({} as { y?: unknown }).y).toBeUndefined();
-    // The person gets one note if names in brackets were read as objects.
+    // The person gets a single note if names in brackets were read as objects.
     expect(warnings.filter((warning) => /brackets/.test(String(warning)))).toHaveLength(
       read.length > 0 ? 1 : 0,
     );
@@ -417,7 +417,7 @@ describe('plan validates the arguments first', () => {
 
 describe('plan keeps away from targets that may not be reached', () => {
   const to = (url: string) => action({ transport: { kind: 'http', method: 'GET', url, body: 'none' } });
-  /** The plan for a declaration on this page. */
+  /** The plan for a declaration on the current page. */
   const from = (url: string, pageUrl: string) =>
     [{ ...to(url), document: `${pageUrl}agent.json` }, {}, { pageUrl }] as const;
   it.each([

@@ -1,4 +1,4 @@
-/** A plan with values that the page has rewritten shows exactly the rewritten ones. */
+/** If the page has rewritten values, the plan shows exactly the rewritten ones. */
 import { expect, it } from 'vitest';
 import type { Plan, Rewrite, SentValue } from '../../../../lib/model/index.ts';
 import { acceptingRewrites } from '../../../../lib/run/plan/rewritten.ts';

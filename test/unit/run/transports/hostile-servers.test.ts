@@ -1,4 +1,7 @@
-/** MCP servers and A2A agents that mean harm, or answer nonsense: each run ends, within bounds, and says how. */
+/**
+ * Hostile MCP servers and A2A agents, and some whose answers make no sense. Each run must end within its limits and
+ * report the reason.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isObject, type Json, type Outcome } from '../../../../lib/model/index.ts';
 import { execute, plan, sendWith, toolsIn } from '../../../../lib/run/index.ts';
@@ -9,7 +12,7 @@ interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
-  /** The result of the request; a function of how often it was asked. */
+  /** The result of the request. A function gets the number of earlier requests. */
   readonly result?: unknown;
 }
 
@@ -25,7 +28,7 @@ const artifact = (...parts: object[]) => ({
   },
 });
 
-/** Answers to the request that matters, by path. */
+/** Answers to the tested request, by path. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   'many-tools': { result: { tools: many(10_000) } },
   'endless-pages': { result: { tools: [tool('one')], nextCursor: 'again' } },
@@ -78,7 +81,7 @@ beforeAll(async () => {
       capabilities: { tools: {} },
       serverInfo: { name: 'evil', version: '1' },
     };
-    // A2A gives the task again when it is asked for it.
+    // A2A repeats the task when the client requests it.
     const answer = ANSWERS[request.url?.slice(1) ?? ''] ?? {};
     const {
       status = 200,
