@@ -124,7 +124,6 @@ export const OWN: Pick<Plan, 'declarer' | 'effects' | 'sends'> = {
   sends: [],
 };
 
-/** A field of a page's own form, with defaults. */
 export const ownField = (
   name: string,
   more: Partial<ElementFact> = {},

@@ -5,7 +5,6 @@ import en from '../public/_locales/en/messages.json' with { type: 'json' };
 
 export type Messages = Readonly<Record<string, { readonly message: string }>>;
 
-/** The files of `_locales`. */
 export const LOCALES: Readonly<Record<'en' | 'de' | 'ar', Messages>> = { en, de, ar };
 
 /** The texts of a language, as `browser.i18n.getMessage` returns them: missing ones are in English. */

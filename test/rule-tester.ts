@@ -20,11 +20,9 @@ export interface RuleRow {
    * differs from the rule's, and "(needs-review)". Unlisted findings fail the test. Absent: no findings are allowed.
    */
   readonly finds?: string | readonly string[];
-  /** The text of all fixes. */
   readonly fix?: string;
 }
 
-/** The documents of a row. */
 export interface Gathered {
   readonly documents: readonly Document[];
   readonly page?: PageFacts | null;
@@ -94,7 +92,6 @@ export const headersOf = ({ more }: TextRow): Readonly<Record<string, string>> =
     (more.header ?? []).map((line) => [line.replace(/:.*/, ''), line.replace(/^[^:]*: ?/, '')]),
   );
 
-/** One test for each row. */
 export function testRules<Row extends RuleRow>(
   name: string,
   rows: readonly Row[],

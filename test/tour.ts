@@ -16,7 +16,6 @@ export interface Errand {
   readonly opens?: string;
   /** True for a plain read, which runs without a question. */
   readonly unasked?: true;
-  /** The text of the result. */
   readonly result: RegExp;
 }
 

@@ -28,13 +28,11 @@ export interface AgentClient {
    * since the extension registers its tools later than the page.
    */
   tools(wanted?: string): Promise<readonly ToolDefinition[]>;
-  /** @returns the text that the model would get */
   call(tool: string, input: object): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface Equipment {
-  /** Folder of the built extension. */
   readonly extension: string;
   readonly webmcp: boolean;
   /** The folder of a browser profile in which the person has changed something. Absent: a new profile. */
@@ -95,7 +93,6 @@ export interface PlaywrightClient extends AgentClient {
   readonly context: BrowserContext;
 }
 
-/** Playwright's `page.webmcp`. */
 export async function playwrightClient(equipment: Equipment): Promise<PlaywrightClient> {
   const context = await chromium.launchPersistentContext(equipment.profile ?? '', {
     executablePath: executable('chromium'),
@@ -128,7 +125,6 @@ interface Content {
   readonly text?: string;
 }
 
-/** @returns the text of the answer */
 export async function callTool(client: Client, name: string, args: object): Promise<string> {
   const { content } = await client.callTool({ name, arguments: args as Record<string, unknown> }, undefined, {
     timeout: 60_000,

@@ -1,4 +1,3 @@
-/** Reads the code blocks of docs/agents.md. */
 import { readFileSync } from 'node:fs';
 
 const GUIDE = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
@@ -25,7 +24,6 @@ export interface FewTokens {
   readonly excludeTools: readonly string[];
 }
 
-/** @param readBlock returns a block by name */
 export function fewTokens(
   readBlock: (name: string) => string = blockOf,
 ): FewTokens & { readonly script: string } {

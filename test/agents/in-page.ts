@@ -59,7 +59,6 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
   return key;
 }
 
-/** Aborts a call. */
 export const abort = (tab: Screen, key: string): Promise<unknown> =>
   tab.evaluate((at) => globalThis.agentAborts[at]?.abort(), key);
 

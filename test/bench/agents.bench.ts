@@ -27,7 +27,6 @@ interface Task {
   readonly page: string;
   readonly declared: Call;
   readonly drafted: Call;
-  /** Matches a text that the reply must contain. */
   readonly tells: RegExp;
 }
 

@@ -4,7 +4,6 @@ import type { Fetched } from '../../lib/model/index.ts';
 export interface Sample {
   readonly format: string;
   readonly path: string;
-  /** Items in 100 KB. */
   readonly items: number;
   write(items: number, faulty: boolean): string;
 }

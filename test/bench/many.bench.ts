@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { addressOf } from './many-addresses.ts';
 import { argument, type Figure, figure } from './measure.ts';
 
-/** Number of sites: `--sites=N`. */
 const SITES = Number(argument('sites') ?? 2_000);
 const AT_ONCE = 32;
 /** Maximum number of sites per process, since open sockets are limited. */

@@ -5,11 +5,9 @@ export function argument(name: string): string | undefined {
   return process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
 }
 
-/** One row of the benchmarks' output. */
 export interface Figure {
   readonly name: string;
   readonly unit: string;
-  /** Median. */
   readonly value: number;
   /** Median of the baseline, measured in the same run, alternating with the value. */
   readonly baseline: number;

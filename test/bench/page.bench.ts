@@ -45,7 +45,6 @@ function openBrowser(profile: string, extension?: string): Promise<BrowserContex
   });
 }
 
-/** Visits a new origin. */
 async function timesOf(context: BrowserContext, name: PageName): Promise<Times> {
   const site = await benchSite({ ...PAGES[name], host: PUBLIC_HOST });
   const page = await context.newPage();

@@ -1,4 +1,3 @@
-/** Measures how fast popups open. */
 import type { BrowserContext } from 'playwright';
 
 /** Only defined in an extension's pages. */
@@ -29,7 +28,6 @@ export async function shown(context: BrowserContext, url: string, rows: number):
         const look = (): void => {
           if (document.querySelectorAll('ul.rows > li').length < wanted) return;
           watching.disconnect();
-          // Resolves after the rows are painted.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
         };
         const watching = new MutationObserver(look);

@@ -5,7 +5,6 @@ import { publicNames } from '../browsers/public-names.ts';
 
 export interface BenchSite {
   readonly origin: string;
-  /** Number of requests except those for its page. */
   asked(): number;
   close(): Promise<void>;
 }

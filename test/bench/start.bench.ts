@@ -63,7 +63,6 @@ export async function bench(): Promise<readonly Figure[]> {
 
 interface Places {
   readonly context: BrowserContext;
-  /** Folder of the bare extension. */
   readonly bare: string;
   /** Origins of the two extensions. */
   readonly ours: string;

@@ -3,7 +3,6 @@ import { type Driver, launch } from '../browsers.ts';
 import { type Figure, figure, median, ROUNDS } from './measure.ts';
 import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
 
-/** Milliseconds before each answer. */
 const ROUND_TRIP = 100;
 
 /** Milliseconds from the navigation of a blank tab to a new origin. */

@@ -1,4 +1,3 @@
-/** Chromium, driven by Playwright. */
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { driver, executable, PAGE_SIZE } from './alike.ts';

@@ -21,7 +21,6 @@ export interface Tools {
   /** The active tool with the selected element: "elements SELECT genre". */
   selected(): Promise<string>;
   theme(name: 'dark' | 'default'): Promise<unknown>;
-  /** Shows the panel of the extension. */
   panel(): Promise<Evaluate>;
   close(): Promise<void>;
 }

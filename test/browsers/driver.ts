@@ -20,10 +20,8 @@ export interface Screen {
   /** These four functions wait until the element exists. */
   click(role: string, name: Name): Promise<void>;
   fill(role: string, name: Name, value: string): Promise<void>;
-  /** @param label text of the option */
   choose(role: string, name: Name, label: string): Promise<void>;
   expect(role: string, name: Name): Promise<void>;
-  /** Waits until the page's text matches. */
   expectText(text: Name): Promise<void>;
   press(key: string): Promise<void>;
   /** Waits until the function returns something truthy, and returns that. */
@@ -45,15 +43,12 @@ export interface Tab extends Screen {
 
 export interface Driver {
   readonly browser: BrowserName;
-  /** Opens a site in a new tab. */
   open(url: string): Promise<Tab>;
   /** Opens a site in a new tab that is visible to a person. */
   show(url: string): Promise<void>;
-  /** The extension's popup for that tab. */
   popup(tab: Tab): Promise<Screen>;
   /** The badge of the toolbar button for that tab. */
   badge(tab: Tab): Promise<{ text: string; colour: readonly number[] }>;
-  /** A page of the extension, e.g. "options.html". */
   extensionPage(path: string): Promise<Screen>;
   /** Waits for a window that the browser opens by itself, recognised by the beginning of its address. */
   opened(url: string): Promise<Screen>;
@@ -69,7 +64,6 @@ export interface Driver {
   memory(): Promise<number>;
   /** The extension's errors in the browser's list. */
   errors(): Promise<readonly string[]>;
-  /** Resolves when the person closes the browser. */
   closed(): Promise<void>;
   close(): Promise<void>;
 }

@@ -14,7 +14,6 @@ const CLICK_MS = 15_000;
 /** Firefox gives each profile's extensions a random UUID. With a fixed one, the extension's pages can be opened. */
 const FIREFOX_UUID = '6f4f7a5c-0a63-4a53-8a5e-4d1f0a2b9c11';
 
-/** The extension's id from its manifest. */
 function geckoId(extensionDir: string): string {
   const manifest = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8')) as {
     browser_specific_settings: { gecko: { id: string } };

@@ -16,7 +16,6 @@ export interface Engine {
   goto(url: string): Promise<void>;
   evaluate<Result, Argument>(work: Work<Result, Argument>, argument: Argument): Promise<Result>;
   run(script: string): Promise<unknown>;
-  /** Acts on the element that the function finds. */
   click(find: Find, asked: Query): Promise<void>;
   fill(find: Find, asked: Query, value: string): Promise<void>;
   select(find: Find, asked: Query, label: string): Promise<void>;

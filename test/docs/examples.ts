@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 /** A documented rule: its section of docs/rules/<format>.md, split into example blocks. */
 export interface DocumentedRule {
   readonly id: string;
-  /** File name, e.g. "awp.md". */
   readonly file: string;
   readonly examples: readonly Example[];
 }

@@ -9,7 +9,6 @@ import { type Ended, type Folder, root } from '../unit/cli/process.ts';
 export interface Block {
   /** The language of the block: sh, text, diff, or the language of a file. */
   readonly language: string;
-  /** Set if the block is a file. */
   readonly file?: string;
   readonly text: string;
 }

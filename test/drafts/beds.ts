@@ -94,7 +94,6 @@ export async function demoBed(
   );
 }
 
-/** The pages that were written for this bed. */
 export async function writtenBed(
   context: BrowserContext,
   script: string,

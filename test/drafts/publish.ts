@@ -18,7 +18,6 @@ export interface Published {
   readonly controls: number;
   /** Controls that didn't accept a value, with the reason. */
   readonly refused: readonly string[];
-  /** The reason if the page couldn't be measured. */
   readonly lost?: string;
 }
 

@@ -1,4 +1,3 @@
-/** The panel in the browser's developer tools. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWithTools, type Tools } from '../browsers/devtools.ts';
 import { openWithToolsInFirefox } from '../browsers/firefox-devtools.ts';

@@ -181,7 +181,6 @@ interface View {
 interface Ended {
   readonly outcome: Outcome;
   readonly took: number;
-  /** All progress texts of the run. */
   readonly progress: readonly string[];
 }
 

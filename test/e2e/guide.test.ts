@@ -19,7 +19,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const resolve = createRequire(import.meta.url).resolve;
 const IS_ROOT = process.getuid?.() === 0;
 
-/** Blocks that have a test. No block may lack one. */
 const run = new Set<string>();
 
 function block(name: string): string {

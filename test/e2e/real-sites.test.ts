@@ -13,7 +13,6 @@ const stage = setStage();
 interface Scenario {
   readonly what: string;
   readonly site: SiteName;
-  /** The page with the form. */
   readonly page: string;
   /** The action runs on the page with the form, or from another page. */
   readonly from: 'there' | 'elsewhere';

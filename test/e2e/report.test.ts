@@ -6,7 +6,6 @@ const stage = setStage();
 
 const shown = (): string => document.querySelector('#report')?.textContent ?? '';
 
-/** The HTML that is shown. */
 const inFrame = (): string => document.querySelector<HTMLIFrameElement>('.report-page')?.srcdoc ?? '';
 
 interface Saved {

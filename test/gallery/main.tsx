@@ -47,11 +47,9 @@ import { element } from './page-facts.ts';
 import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 
 interface Gallery {
-  /** The panel's requests: names and arguments. */
   readonly calls: unknown[][];
   /** Changes the view as the background does. */
   change(alter: (view: TabView) => TabView): void;
-  /** Advances the clock by a number of milliseconds. */
   elapse(ms: number): void;
 }
 
@@ -332,7 +330,6 @@ function clientOf(handlers: Handlers, record = recorder()): PanelClient {
   }, 1);
 }
 
-/** The background of one scene. */
 function stagedBackground({
   scene,
   first,
@@ -538,7 +535,6 @@ function stagedBackground({
   });
 }
 
-/** The background of the options page. */
 function stagedOptions(): PanelClient {
   let settings = OPTIONS.settings;
   let grants = GRANTS;

@@ -501,7 +501,6 @@ const pageRun = requestRun({
 
 const SHOP_PAGE: Run['asker'] = { kind: 'page', origin: SHOP };
 const PRICES = 'https://prices.example';
-/** A run with a question. */
 const asked = (run: Run, id: string, question: Partial<Question>, more: Partial<Run> = {}): Run => {
   const whole: Question = { because: ['effect'], targets: [], changes: [], rememberable: true, ...question };
   return { ...run, id, asker: SHOP_PAGE, ...more, plan: { ...(more.plan ?? run.plan), question: whole } };
@@ -634,7 +633,6 @@ const mail: Scene = {
   ],
 };
 
-/** A depot behind an MCP server. */
 const DEPOT = 'https://depot.example';
 const depot: Scene = {
   origin: DEPOT,
@@ -686,7 +684,6 @@ export const TOOL_LIST: RunData = {
   },
 };
 
-/** A calendar that demands OAuth 2. */
 const CALENDAR = 'https://calendar.example';
 const calendar: Scene = {
   origin: CALENDAR,
@@ -760,7 +757,6 @@ const bench: Scene = {
   ),
 };
 
-/** A manifest without a fault. */
 const CLEAN = fetched(`${SHOP}/.well-known/ai-actions.json`, {
   version: '1.0',
   name: 'Bookstore',

@@ -16,7 +16,6 @@ export interface Field {
   readonly value: string | undefined;
   readonly other: string | undefined;
   readonly markup: string;
-  /** The name under which the field is sent. */
   readonly name: string;
 }
 
@@ -35,7 +34,6 @@ export interface Moment {
 export interface Sending {
   readonly id: string;
   readonly kinds: readonly string[];
-  /** The HTTP method of the request that arrives. */
   readonly method: string;
 }
 
@@ -43,7 +41,6 @@ export interface Sending {
 export interface Case {
   /** "moment/change/field/send". The key is the same in each run, so that the case can be run alone. */
   readonly key: string;
-  /** The case's name in addresses. */
   readonly id: string;
   readonly moment: string;
   readonly change: string;

@@ -1,7 +1,6 @@
 /** The record of one run: what the question showed, what the server got, and what the run said. */
 import type { Arrival } from './site.ts';
 
-/** A value as a question showed it. */
 export interface Shown {
   /** The name and the label of the value's field. */
   readonly called: readonly string[];
@@ -19,7 +18,6 @@ export interface Attempt {
 
 export interface Expected {
   readonly method: string;
-  /** The values that are sent if nobody lies. */
   readonly entries: Readonly<Record<string, string>>;
   readonly isHonest: boolean;
   /** True if the page's script sends by itself, which nobody can prevent. */
@@ -77,7 +75,6 @@ function isTold({ method, to, entries }: Arrival, expected: Expected, said: stri
   );
 }
 
-/** True if the approved values have arrived. */
 function ofRight({ done, code, said }: Attempt, { isSentOn, isHonest, isUnread }: Expected): Verdict {
   if (done && isSentOn) return wrong(`no answer of the site came, and it is done: ${said}`);
   if (done) return { is: 'exact', why: '' };

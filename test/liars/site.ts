@@ -6,7 +6,6 @@ import { WebSocketServer } from 'ws';
 import { type Listening, serve } from '../servers/http.ts';
 import type { Case } from './cases.ts';
 
-/** One message that the server has received. */
 export interface Arrival {
   readonly method: string;
   /** "r" is the address of the form, "other" another address of the site, "elsewhere" another site. */

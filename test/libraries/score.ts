@@ -41,7 +41,6 @@ export async function score(way: Way, site: LibrarySite): Promise<readonly Score
   }
 }
 
-/** The median and the maximum. */
 function timesOf(scored: readonly Scored[]): string {
   const times = scored
     .filter(({ verdict }) => verdict.is === 'refused')

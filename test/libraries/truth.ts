@@ -104,7 +104,6 @@ function formatOf(given: Json): { readonly format?: string } {
   return format === undefined ? {} : { format };
 }
 
-/** The site's declaration, in AWAS 1.0. */
 export const manifestOf = ({ title, controls, action }: LibraryTruth): object => ({
   version: '1.0',
   name: title,

@@ -3,20 +3,16 @@
 /** The page's contents as a person reads them. */
 export interface Read {
   readonly utterance: string;
-  /** The text of the task's area. */
   readonly text: string;
   readonly textareas: readonly string[];
   /** The colour that the task mentions or shows, as six hexadecimal digits. */
   readonly colour: string;
-  /** The number of small squares. */
   readonly blocks: number;
   /** A country with the beginning and end that the task mentions. */
   readonly country: string;
-  /** The cells of the page's tables, in rows. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A value to enter. */
 export interface Wanted {
   readonly value: string | number | readonly string[];
   /** Matches the name or description of the input, if the task mentions it. */
@@ -27,7 +23,6 @@ export interface Wanted {
 
 export interface Wish {
   readonly values: readonly Wanted[];
-  /** The button to press, if the task mentions it. */
   readonly press?: string;
   /** The next call of the same tool, if the reply to the first one isn't the end. */
   readonly next?: (reply: string) => readonly Wanted[] | undefined;
@@ -178,7 +173,6 @@ export const TASKS: Readonly<Record<string, Oracle>> = {
 /** Tasks that ask for a password, which no tool accepts. */
 export const PASSWORDS: readonly string[] = ['enter-password', 'login-user', 'login-user-popup'];
 
-/** Computes “3 + 4 =”. */
 function result(text: string): string {
   const [, a = '', sign = '', b = ''] = /(-?\d+)\s*([-+x*])\s*(-?\d+)/.exec(text) ?? [];
   const [one, other] = [Number(a), Number(b)];
@@ -195,7 +189,6 @@ function solved(text: string): string {
   return String(sign === '+' ? total - Number(a) : Number(a) - total);
 }
 
-/** Rows of the table in docs. */
 export const KINDS: Readonly<Record<string, readonly string[]>> = {
   'with a date or a time': [
     ...['choose-date', 'choose-date-easy', 'choose-date-medium', 'choose-date-nodelay'],

@@ -1,4 +1,3 @@
-/** A library with GraphQL, built with graphql-http. */
 import { createRequire } from 'node:module';
 import { type Listening, start } from './http.ts';
 

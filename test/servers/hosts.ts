@@ -20,7 +20,6 @@ export interface Received {
   readonly host: string;
   readonly secure: boolean;
   readonly method: string;
-  /** The path with the query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

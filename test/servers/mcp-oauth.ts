@@ -17,7 +17,6 @@ import { shop } from './mcp.ts';
 
 export interface GuardedShop extends Listening {
   readonly issuer: string;
-  /** The tools that were called, in order. */
   readonly calls: readonly string[];
   /** Requests to the server and to the authorization server: method, origin and path. */
   readonly seen: readonly string[];

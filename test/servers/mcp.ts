@@ -11,7 +11,6 @@ export interface McpShop extends Listening {
     readonly path: string;
     readonly authorization: string | undefined;
   }[];
-  /** The tools that were called, in order. */
   readonly calls: readonly string[];
 }
 

@@ -15,7 +15,6 @@ export interface OAuthService extends Listening {
   readonly asked: readonly Readonly<Record<string, string>>[];
   /** The form of each token request. */
   readonly grants: readonly Readonly<Record<string, string>>[];
-  /** The issued tokens. */
   readonly tokens: readonly string[];
 }
 

@@ -5,7 +5,6 @@ import { type WebSocket, WebSocketServer } from 'ws';
 export interface SocketServer {
   /** The host with the port, e.g. "127.0.0.1:40123". */
   readonly host: string;
-  /** The received messages, in order. */
   readonly messages: readonly string[];
   close(): Promise<void>;
 }

@@ -181,8 +181,6 @@ const shelfView = (query: URLSearchParams) => ({
   })),
 });
 
-// Pages
-
 const layout = (title: string, count: number, main: Html, script?: string): Html =>
   page({
     title: title === TITLE ? title : `${title} · ${TITLE}`,

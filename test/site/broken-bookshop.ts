@@ -52,7 +52,6 @@ const manifest = (origin: string) => ({
     action('write-review', 'Write a review', [parameter('review', '#review')], { method: 'POST' }),
     // The selector is invalid.
     action('pick-colour', 'Pick a colour', [parameter('colour', "input[[name='colour']")]),
-    // An entry that isn't an action.
     'coming-soon',
     // The control is in an open shadow root.
     action('rate-book', 'Rate a book', [parameter('stars', '#stars')], { method: 'POST' }),

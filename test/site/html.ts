@@ -38,7 +38,6 @@ export interface Page {
   readonly style: string;
   readonly head?: Html;
   readonly body: Html;
-  /** A script at the end of the body. */
   readonly script?: string;
   /** An SVG drawing, which is the icon of the tab. */
   readonly icon: string;

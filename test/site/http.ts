@@ -2,7 +2,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Html } from './html.ts';
 
-/** A request as a site sees it. */
 export interface SiteRequest {
   readonly method: string;
   readonly url: URL;
@@ -24,7 +23,6 @@ export interface Reply {
 
 export type Handler = (request: SiteRequest) => Reply | Promise<Reply>;
 
-/** The parts of a demo site. */
 export interface SiteDefinition {
   readonly name: string;
   readonly title: string;
@@ -139,7 +137,6 @@ function lists(given: URLSearchParams): Readonly<Record<string, unknown>> {
   return all;
 }
 
-/** A field as text; '' if it is absent. */
 export const field = (from: Readonly<Record<string, unknown>>, name: string): string => {
   const value = from[name];
   return value === undefined || value === null ? '' : String(value).trim();

@@ -113,7 +113,6 @@ const loansPage = (token: string): Html =>
   );
 
 function create(): Handler {
-  /** How often each loan was renewed, by session. */
   const renewed = new Map<string, number>();
   const held = new Map<string, object>();
 

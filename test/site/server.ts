@@ -36,11 +36,9 @@ export interface Site {
   readonly url: string;
 }
 
-/** One request with its answer's status. */
 export interface Exchange {
   readonly site: SiteName;
   readonly method: string;
-  /** The path with the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -1,10 +1,8 @@
 /** The tasks of people at Lantern Bakery, done with the tools that are drafted from its forms. */
 export interface SiteTask {
-  /** The name of the task's action in the popup. */
   readonly action: string;
   readonly tool: string;
   readonly input: Readonly<Record<string, string>>;
-  /** The request that the site must get. */
   readonly sends: string;
   /** Matches the site's text after the task. */
   readonly shows: RegExp;

@@ -183,7 +183,6 @@ const newsletterPage = (token: string): Html =>
     FRAME_SCRIPT,
   );
 
-/** The document of the frame. */
 const framed = (main: Html): Html =>
   html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Newsletter</title><body>${main}</body></html>`;
 

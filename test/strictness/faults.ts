@@ -38,7 +38,6 @@ const again = structuredClone(
 
 const ACTION = { 'AWAS 1.0': '/actions/0', 'AWP 0.2': '/actions/1' } as const;
 
-/** Faults that several formats can have. */
 export const FAULTS: readonly Fault[] = [
   { fault: 'empty document', in: everywhere(() => '') },
   { fault: 'byte order mark', in: everywhere((text) => `\uFEFF${text}`) },

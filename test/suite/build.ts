@@ -27,7 +27,6 @@ const RECORDED = [
 
 type Unnamed = Omit<Case, 'id'>;
 
-/** All cases, in the order of their requirements. */
 export async function allCases(): Promise<readonly Case[]> {
   const folder = await mkdtemp(join(tmpdir(), 'awas-lens-suite-'));
   const file = join(folder, 'cases');

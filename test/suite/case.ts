@@ -1,7 +1,6 @@
 /** The cases of the conformance suite, in terms that suit every engine. `case.schema.json` describes them. */
 import type { Document, Fetched, Finding, Json, Outcome, RuleContext } from '../../lib/model/index.ts';
 
-/** A server's answer. The status 0 means a file. */
 export interface Served {
   readonly url: string;
   readonly status: number;
@@ -54,7 +53,6 @@ export interface Discovered {
 }
 
 export interface Request {
-  /** The name of the agent that runs the action. */
   readonly agent: string;
   readonly documents: readonly Served[];
   /** The URL of the document that declares the action, if several documents do. */
@@ -71,7 +69,6 @@ export type Requested =
         readonly headers: Readonly<Record<string, string>>;
         readonly body?: string;
       };
-      /** True if a person must confirm the action first. */
       readonly confirm?: boolean;
     }
   | { readonly refused: 'arguments' | 'target' | 'not-runnable' };

@@ -24,7 +24,6 @@ export interface Covered {
   readonly on: string;
   readonly text: string;
   readonly cases: number;
-  /** The reason if there is no case. */
   readonly reason?: string;
 }
 

@@ -19,7 +19,6 @@ async function startShop(more: Partial<Declared> = {}): Promise<{ shop: Host; ta
   return { shop, tab };
 }
 
-/** The title of the toolbar's button for a tab. */
 const titleOf = (tab: Tab): Promise<string> =>
   stage.console.evaluate((tabId) => {
     interface Api {
@@ -29,7 +28,6 @@ const titleOf = (tab: Tab): Promise<string> =>
     return (scope.browser ?? scope.chrome).action.getTitle({ tabId });
   }, tab.id);
 
-/** The text of the focused button. */
 const focused = (popup: Screen): Promise<string> =>
   popup.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 

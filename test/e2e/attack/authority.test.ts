@@ -6,7 +6,6 @@ import { setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** A call of an MCP server's tool. */
 const LOOK = { tool: 'look', arguments: {} };
 
 /** Cookies that an answer sets. They must never be stored. */

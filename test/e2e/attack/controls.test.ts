@@ -20,7 +20,6 @@ interface Action {
   readonly [more: string]: unknown;
 }
 
-/** A host that answers every request with “Done”. */
 const SINK = { handle: () => html('<h1>Done</h1>') };
 
 /**

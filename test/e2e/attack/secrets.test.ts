@@ -12,7 +12,6 @@ const stage = setStage();
 /** Contains characters that URLs, JSON and base64 encode differently. */
 const SECRET = 'pp_live_4f6a1c+/=&"Q9zz';
 
-/** All encodings of the secret. */
 const FORMS: readonly string[] = [
   SECRET,
   'pp_live_4f6a1c',

@@ -21,7 +21,6 @@ export interface Declared {
   readonly [more: string]: unknown;
 }
 
-/** An Agent Web Protocol manifest, for /agent.json. */
 export const awp = (actions: readonly (Declared & { readonly id: string })[], more: object = {}): Reply =>
   json({
     awp_version: '0.1',

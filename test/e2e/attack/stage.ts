@@ -43,7 +43,6 @@ export async function until<Result>(
 export interface Stage {
   readonly driver: Driver;
   readonly hosts: Hosts;
-  /** A page of the extension. */
   readonly console: Screen;
   /** A host with a new name ("shop" becomes "shop-3.example"), unknown to the extension. Removed after the test. */
   host(label: string, options?: HostOptions): Promise<Host>;
@@ -62,7 +61,6 @@ export interface Stage {
   recheck(tab: Tab): Promise<TabView>;
   /** Stores the session cookies of a host (`SESSION_COOKIES`) in the browser. */
   signIn(host: Host): Promise<void>;
-  /** Sends a message as the person's panel does. */
   panel<Answer>(name: string, request: unknown): Promise<Answer>;
   /** The values under the wanted keys in an area of the extension's storage, as one text. */
   stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;
@@ -70,7 +68,6 @@ export interface Stage {
   popup(tab: Tab): Promise<Screen>;
   /** The text of the question that the popup of a tab shows. */
   shownQuestion(tab: Tab): Promise<string>;
-  /** The runs that the person is shown for a tab. */
   runs(tab: Tab): Promise<readonly Run[]>;
   /** Calls a tool like a script of the page, and waits for its reply or question. */
   ask(
@@ -84,9 +81,7 @@ export interface Stage {
   decided(tab: Tab, actionName: string): Promise<Run>;
   /** Waits for a question about an action, no matter who requested the action. */
   question(tab: Tab, actionName: string): Promise<Run>;
-  /** Answers a run as the person. */
   answer(run: Run, allow: boolean, remember?: boolean): Promise<void>;
-  /** Waits until a run has ended. */
   ended(tab: Tab, run: Run): Promise<Run>;
 }
 

@@ -73,7 +73,6 @@ async function stage() {
   return { site, browser, worker: browser.worker(), url: `${site.origin}/` };
 }
 
-/** The same, with the page in a tab. */
 async function visited() {
   const staged = await stage();
   await staged.worker.arrive(visit(staged.browser, staged.url));

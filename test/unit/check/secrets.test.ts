@@ -13,7 +13,6 @@ const FORMATS: Readonly<Record<string, { readonly url: string; readonly document
 const IDENTITY =
   /^\/(?:version|specVersion|spec_version|awp_version|woa_version|domain|intent|base_url|site\/url)$|\/(?:id|method|protocol|type)$/;
 
-/** JSON Pointers of all texts. */
 function textsOf(value: unknown, at = ''): readonly string[] {
   if (typeof value === 'string') return [at];
   if (typeof value !== 'object' || value === null) return [];

@@ -100,7 +100,6 @@ test('the WebMCP tools of a page are listed, checked and counted', async () => {
   ]);
   const states = target?.readiness?.rows.map(({ id, state, evidence }) => [id, state, evidence]);
   expect(states).toContainEqual(['declared', 'passed', 'Actions: 3, in WebMCP.']);
-  // The site doesn't declare the other form.
   expect(states).toContainEqual(['forms', 'failed', '1 of 2 don’t pass: “List”.']);
   expect(target?.page).not.toHaveProperty('webmcp');
 });

@@ -11,7 +11,6 @@ import { type Ended, root } from './process.ts';
 
 export interface Session extends AsyncDisposable {
   readonly client: Client;
-  /** The questions that the person got. */
   readonly questions: string[];
   /** Number of notifications that the list of tools has changed. */
   changes(): number;

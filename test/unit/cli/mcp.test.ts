@@ -45,7 +45,6 @@ function pageOf({ pathname, searchParams }: URL): string | undefined {
   return `<title>Search</title><form><input name="query">Go</form>${found}`;
 }
 
-/** The answers of the site's own API. */
 function answerOf(
   { pathname, searchParams }: URL,
   given: string,

@@ -73,7 +73,6 @@ export function check(args: readonly string[], checking?: Checking): Promise<End
   return inProcess(runCheck, args, checking);
 }
 
-/** Runs any command in this process. */
 export async function inProcess(
   command: (args: readonly string[], io: Io) => Promise<number>,
   args: readonly string[],

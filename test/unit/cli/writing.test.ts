@@ -59,7 +59,6 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
     expect(smallDisk(disk, '64k')).toBe(true);
     try {
       await place.write({ 'disk/agents.txt': FAULTY });
-      // Fills the remaining space.
       spawnSync('sh', ['-c', 'cat /dev/zero > rest'], { cwd: disk });
       const before = await entriesOf(disk);
       const { status, stderr } = await check(['--fix', 'agents.txt'], { cwd: disk });

@@ -188,7 +188,6 @@ async function onScreen(page: Page, view: TabView): Promise<Numbers> {
     errors || warnings,
   );
   const actions = await tab('Actions').locator('.count').allTextContents();
-  // A tab has room for only three digits.
   const isMany = actions[0] === '999+' && view.actions.length > 999;
   return [isMany ? view.actions.length : digits(actions[0] ?? ''), errors, warnings, hints];
 }

@@ -1,7 +1,6 @@
 /** Steps on a page of the gallery that tests of several views share. */
 import type { Page } from 'playwright';
 
-/** The name of the focused element. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -20,7 +19,6 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name: n
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-/** Opens a finding on the Checks tab. */
 export const openFinding = (page: Page, index = 0) => page.locator('.finding-head').nth(index).click();
 
 export const announced = (page: Page) => page.locator('[role=status][aria-live]').textContent();

@@ -86,7 +86,6 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** The literal texts of rendered elements. */
 function* literalsIn(node: Node): Generator<string> {
   yield* ownLiterals(node);
   for (const child of Object.values(node).flat()) if (isNode(child)) yield* literalsIn(child);

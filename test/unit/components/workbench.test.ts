@@ -71,7 +71,6 @@ describe('the workbench', () => {
     await page.locator('.bench-finding', { hasText: 'required' }).waitFor({ state: 'detached' });
     await button(page, 'Discard').click();
     await page.locator('.bench-finding', { hasText: 'method in lower case' }).waitFor();
-    // A discarded edit can be restored.
     await page.getByRole('note').getByRole('button', { name: 'Undo' }).click();
     await page.locator('.bench-finding', { hasText: 'method in lower case' }).waitFor({ state: 'detached' });
     await button(page, 'Copy patch').click();

@@ -6,7 +6,6 @@ export interface Site {
   readonly origin: string;
   /** The path of each request as "GET /path", in order of arrival, with its headers. */
   readonly requests: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
-  /** Number of requests for a path. */
   asked(path: string): number;
 }
 

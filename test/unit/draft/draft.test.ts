@@ -403,7 +403,6 @@ describe('a draft of a page', () => {
       transport: { kind: 'page-tool', tool: name },
     });
   it.each([
-    // The form sends q to /find by GET.
     ['the same address and method', http('GET', '/find'), 0],
     ['an input in common', http('GET', '/find', 'q', 'sort'), 0],
     ['no input in common: many use one address', http('GET', '/find', 'id'), 1],

@@ -7,7 +7,6 @@ import { answer } from '../../docs/answers.ts';
 /** The time in every written draft. */
 export const NOW = Date.UTC(2026, 3, 1);
 
-/** The files as a server answers them. */
 export function publish({ files }: Pick<Created, 'files'>, origin: string): readonly Document[] {
   return files.map(({ path, text }) => {
     const url = origin + path;
@@ -27,7 +26,6 @@ export function publish({ files }: Pick<Created, 'files'>, origin: string): read
   });
 }
 
-/** Errors and warnings, one line each. */
 export function faultsOf(documents: readonly Document[], page: PageFacts | null = null): readonly string[] {
   return check({ documents, page, context: { now: NOW } })
     .filter(({ severity, outcome }) => severity !== 'info' && outcome === 'failed')

@@ -73,7 +73,6 @@ const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[]
   ['https://<your-host>/orders', /document\/placeholder/, /to be replaced/],
 ];
 
-/** Unusual addresses that are valid. */
 const RIGHT = [
   'https://kiosk.example.net:8443/orders',
   'https://xn--bcher-kva.example/b%C3%BCcher?q=a%23b',

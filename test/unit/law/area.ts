@@ -3,7 +3,6 @@ import type { Area } from '../../../lib/browser/ports.ts';
 /** Storage that outlives workers. Values are only copied for the next worker, so nobody may change them before. */
 export class Store {
   readonly values = new Map<string, unknown>();
-  /** The capacity in bytes. */
   room = Number.POSITIVE_INFINITY;
 
   readonly #onSet: (key: string, value: unknown) => void;

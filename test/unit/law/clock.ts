@@ -55,7 +55,6 @@ export class Clock {
     };
   }
 
-  /** The worker has died, so its waits never end. */
   clear(): void {
     for (const [id, { lasts }] of this.#timers) if (!lasts) this.#timers.delete(id);
   }
@@ -65,7 +64,6 @@ export class Clock {
     this.#timers.set({}, { at: this.now + ms, order: this.#order++, run, lasts: true });
   }
 
-  /** The time of the next timer. */
   next(): number {
     let at = Number.POSITIVE_INFINITY;
     for (const timer of this.#timers.values()) if (timer.at < at) at = timer.at;

@@ -7,7 +7,6 @@ import { shorten } from './shorten.ts';
 import { type Play, plays } from './steps.ts';
 import { tell } from './words.ts';
 
-/** Plays random sequences, each on a new world. */
 export async function hold({ seed, from, all }: Part): Promise<Result> {
   const seen = new Map<string, number>();
   const broken = new Map<

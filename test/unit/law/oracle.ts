@@ -54,7 +54,6 @@ export interface Ask {
 interface Agreement {
   readonly ask: Ask;
   readonly plan: Plan;
-  /** Everything that the question showed, as text. */
   readonly shown: string;
   /** True if an MCP session may still begin for it. */
   session: boolean;
@@ -74,7 +73,6 @@ interface Grant {
 
 /** The actions that a document declared when it was served. */
 interface Served {
-  /** The document's number among all served ones. */
   readonly at: number;
   readonly step: number;
   readonly forms: readonly Form[];
@@ -106,7 +104,6 @@ const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
  */
 export class Oracle implements Observer {
   readonly violations: Violation[] = [];
-  /** Number of observations of each kind. */
   readonly seen = new Map<string, number>();
   step = -1;
   /** The person's current action grants whatever it needs. */
@@ -315,7 +312,6 @@ export class Oracle implements Observer {
     }
   }
 
-  /** The person has revoked a permission. */
   revoked({ kind, site: origin, targets, action = '', values }: GrantView): void {
     this.note('revoked');
     for (const private_ of [true, false])
@@ -718,7 +714,6 @@ export class Oracle implements Observer {
   }
 
   mistaken(mistake: unknown): void {
-    // The report of a full storage isn't a bug.
     if (this.world.session.room < Number.POSITIVE_INFINITY) this.note('no room');
     else
       this.violate(
@@ -727,7 +722,6 @@ export class Oracle implements Observer {
       );
   }
 
-  /** A caller gets an error instead of an answer. */
   failed(message: string): void {
     if (/quota/i.test(message)) this.violate('raw-error', message);
   }
@@ -857,7 +851,6 @@ export class Oracle implements Observer {
     if (!value.ok) this.note(`refused: ${value.code}`);
   }
 
-  /** The requests whose questions are open. */
   waiting(): readonly Ask[] {
     return [...this.#waiting].flatMap(([key, ask]) => (this.world.session.values.has(key) ? [ask] : []));
   }
@@ -931,7 +924,6 @@ export class Oracle implements Observer {
     }
   }
 
-  /** The last private window has closed. */
   checkPrivate(): void {
     const text = this.world.session.text();
     this.note('private windows ended');
@@ -979,7 +971,6 @@ function sameHeaders({ headers, credential }: RequestPlan, sent: Sent): boolean 
   return names(headers) === names(sent.headers);
 }
 
-/** The action's id, from its key. */
 const toolOf = (key: string): string => key.replace(/^[^:]*:/, '').replace(/[#@].*$/, '');
 
 /** True if a plan only reads, as a server would see it. */

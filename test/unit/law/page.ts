@@ -43,7 +43,6 @@ export class Page {
   /** Rejects when the tab navigates. */
   readonly gone: Promise<never>;
   readonly scripts = new Set<string>([CONTENT_SCRIPT]);
-  /** Names of the tools that the page offers. */
   tools: readonly string[] = [];
   /** Runs that the content script executes. */
   readonly activeRuns = new Set<string>();
@@ -142,7 +141,6 @@ async function greet(world: World, page: Page): Promise<void> {
   await world.insist(page, 'facts', factsOf(world, page, reply.value.selectors));
 }
 
-/** The request that the form would send now. */
 const submissionOf = (page: Page, path: string): Submission & { kind: 'form' } => ({
   kind: 'form',
   ...(path === '#decoy'
@@ -193,7 +191,6 @@ function controlOf(page: Page, path: string, form: string): ElementFact {
   });
 }
 
-/** The facts that the scan of a page finds. */
 export function factsOf(world: World, page: Page, selectors: readonly string[]): PageFacts {
   const attributes: AttributeFact[] = [];
   const declare = (form: string, control: string): void => {

@@ -8,16 +8,13 @@ export interface Part {
   readonly seed: number;
   /** Number of the first sequence, a multiple of `PART`. */
   readonly from: number;
-  /** True to continue after a violation and count all. */
   readonly all: boolean;
 }
 
 export interface Result {
   readonly runs: number;
-  /** Number of observations of each kind. */
   readonly seen: Readonly<Record<string, number>>;
   readonly broken: readonly Broken[];
-  /** Milliseconds of processor time. */
   readonly cpu: number;
 }
 
@@ -25,6 +22,5 @@ export interface Broken {
   readonly rule: Rule;
   readonly times: number;
   readonly first: number;
-  /** The shortened sequence, as text. */
   readonly told: string;
 }

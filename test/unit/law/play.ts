@@ -398,7 +398,6 @@ class Player {
     await this.#waitForOurs();
     await this.#lookAtPrivate(this.#oracle.seen.has('private window'));
     if (this.#oracle.secrets.length > 0) await this.#lookAround();
-    // This world can't affect the next one.
     this.#world.kill();
     await this.#world.clock.settle();
   }

@@ -1,4 +1,3 @@
-/** The rules of the law. */
 export const RULES = {
   'cookies-taken-along': 'No request of the extension carries cookies',
   'foreign-with-cookies': 'What another origin declares gets no cookies of this site',

@@ -120,7 +120,6 @@ function worse(known: Broken | undefined, found: Broken): Broken {
   return { ...shown, times: known.times + found.times };
 }
 
-/** The violations, as text. */
 export function report({ runs, seen, broken, cpu }: Result): string {
   const counted = Object.entries(seen).sort(([a], [b]) => a.localeCompare(b));
   return [

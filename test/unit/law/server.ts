@@ -45,7 +45,6 @@ export interface Sent {
   readonly tokens: readonly string[];
   /** A mark that only this answer contains. */
   readonly mark: string;
-  /** The page from which the request comes. */
   readonly page?: { readonly origin: string; readonly private: boolean; readonly tab: number };
 }
 
@@ -73,7 +72,6 @@ export const tokensIn = (text: string): readonly string[] => [...new Set(text.ma
 export class Web {
   readonly declarations: Map<Site, Declaration>;
   readonly moods = new Map<Host, Mood>();
-  /** Number of requests for each job's state. */
   readonly #jobs = new Map<string, number>();
 
   constructor(declarations: ReadonlyMap<Site, Declaration>) {

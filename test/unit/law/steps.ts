@@ -59,7 +59,6 @@ export type Step =
       readonly n: number;
       readonly allow: boolean;
       readonly remember: Remember;
-      /** The tab whose panel is open. */
       readonly tab: number;
       /** True if two panels send the answer at once. */
       readonly twice: boolean;
@@ -88,7 +87,6 @@ export type Step =
 
 export type Tool = 'find' | 'buy' | 'send';
 
-/** One change of a site's declarations. */
 export type Edit =
   | { readonly of: 'find' | 'buy'; readonly to: Partial<Declared> }
   | { readonly place: Place }
@@ -394,7 +392,6 @@ export const PLAIN_SITE: Declaration = {
   form: null,
 };
 
-/** Steps while a page is open for a call. */
 const meanwhile: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<readonly Step[]>([]) },
   { weight: 3, arbitrary: fc.tuple(ours) },
@@ -490,7 +487,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       steps: fc.constant([calls('find'), yes()]),
     }),
   },
-  // A question is open.
   { weight: 120, arbitrary: fc.constant<Opening>({ buy: PLAIN, steps: [calls('buy')] }) },
   // The person gives a credential, and the server echoes it.
   {
@@ -531,7 +527,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
     }),
   },
   { weight: 120, arbitrary: fc.record({ form, steps: fc.constant([calls('send'), yes()]) }) },
-  // A form is sent whose target changes just before.
   {
     weight: 60,
     arbitrary: fc.record({

@@ -57,7 +57,6 @@ export interface Declared {
   readonly credential: boolean;
 }
 
-/** The URL of a site's manifest. */
 export type Place = 'root' | 'well-known' | 'linked' | 'linked-foreign' | 'referenced-foreign';
 
 /** A form on the pages of a site, with its declaration. */
@@ -68,7 +67,6 @@ export interface FormOnPage {
   readonly action: 'own' | 'evil';
   /** True if an earlier form claims the same action and posts to evil. */
   readonly decoy: boolean;
-  /** True if the answer is a new page. */
   readonly navigates: boolean;
   /** True if the form has an additional field. */
   readonly more: boolean;
@@ -81,7 +79,6 @@ export interface FormOnPage {
 }
 
 export const FORM_PATH = '/sent/form';
-/** The form on the pages of a path. */
 export const formAt = ({ form }: Declaration, path: 0 | 1): FormOnPage | null =>
   form?.away && path === 0 ? null : form;
 export const fieldsOf = ({ more }: FormOnPage): readonly string[] => (more ? ['more', 'q'] : ['q']);

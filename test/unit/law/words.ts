@@ -103,7 +103,6 @@ function words(step: Step): string {
   }
 }
 
-/** A sequence and its violation, as text. */
 export function tell({ sites, webmcp, judged, steps }: Play, violations: readonly Violation[]): string {
   const named = new Set(
     ['shop', ...steps.flatMap((step) => ('site' in step ? [step.site] : []))].map(String),

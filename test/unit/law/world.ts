@@ -28,7 +28,6 @@ export interface Observer {
   /** The extension sends something to a page. */
   told(page: Page, what: string, value: unknown): void;
   stored(key: string, value: unknown): void;
-  /** Counts an event. */
   note(what: string): void;
   died(): void;
   /** The background reports a bug in itself. */
@@ -82,7 +81,6 @@ export class World {
   policies: readonly unknown[] = [];
   fuse: Fuse | undefined;
   deaths = 0;
-  /** The active tab. */
   front = 1;
   #worker: Worker | undefined;
   /** True if the last worker has died and no other has started. */
@@ -186,12 +184,10 @@ export class World {
     return `document-${++this.#pages}`;
   }
 
-  /** True if the tab exists. */
   has(tab: number): boolean {
     return this.tabs.has(tab) || this.ours.has(tab);
   }
 
-  /** Opens an empty tab in the background. */
   openBeside(beside: number): number | undefined {
     const page = this.tabs.get(beside);
     if (!page) return undefined;

@@ -25,7 +25,6 @@ test.each<[value: Json, is: boolean | undefined]>([
   [['true', 'true'], undefined],
 ])('%j means %j', (value, is) => expect(parseBoolean(value)).toBe(is));
 
-/** Choices as `value=label`. */
 const choicesOf = (all: string) =>
   all.split('; ').map((one) => {
     const [value = '', label = value] = one.split('=');

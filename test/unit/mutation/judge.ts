@@ -5,7 +5,6 @@ import { answer } from '../../docs/answers.ts';
 import type { Rich } from './documents.ts';
 import { type LineMutant, lineMutantsOf, type Mutant, mutantsOf } from './mutants.ts';
 
-/** The date of the rich documents. */
 const NOW = Date.UTC(2026, 3, 1);
 
 function failed(text: string, format: FormatId): readonly Finding[] {

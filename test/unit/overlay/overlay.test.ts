@@ -234,7 +234,6 @@ describe('the bar', () => {
       marks,
       bar,
     ] as const);
-  /** The visible bar; null without one. */
   const bar = () =>
     page.evaluate(() => {
       const { bar } = globalThis as Global;

@@ -68,7 +68,6 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** A site on loopback, at a free port. */
 export async function serve(listener: RequestListener): Promise<Site> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

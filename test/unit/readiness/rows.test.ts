@@ -19,7 +19,6 @@ interface Change extends Partial<Pick<Observed, 'target' | 'pages'>> {
   readonly actions?: readonly Partial<Action>[];
   readonly findings?: readonly Partial<Finding>[];
   readonly also?: readonly AlsoHere[];
-  /** Labels of the fields of each form. */
   readonly own?: readonly (readonly string[])[];
   readonly buttons?: readonly string[];
   /** Names of forms that declare a tool. */
@@ -27,7 +26,6 @@ interface Change extends Partial<Pick<Observed, 'target' | 'pages'>> {
   /** The selector of an attribute's element, or of the action's only parameter. */
   readonly attribute?: string;
   readonly selector?: string;
-  /** The address to which the action sends. */
   readonly requests?: string;
   readonly truncated?: boolean;
 }

@@ -27,7 +27,6 @@ const context = {
   rules: [{ id: 'awas/a', title: 'A is missing', why: 'Agents need it.', severity: 'error' as const }],
 };
 
-/** The rows of a table, found by its heading. */
 function tablesOf(survey: Survey) {
   const { document } = parseHTML(survey.toHtml(context));
   const rowsUnder = (heading: string): readonly (readonly string[])[] => {

@@ -3,7 +3,6 @@ import { credentialsIn, credentialUnder } from '../../../lib/text/credentials.ts
 import { endsInChecksum } from '../../../lib/text/token-checksum.ts';
 import { drawing, HARMLESS, HARMLESS_VALUES, MARKED, NAMED } from './credential-table.ts';
 
-/** Number of random credentials of each kind. */
 const DRAWN = 50;
 const seeds = Array.from({ length: DRAWN }, (_, seed) => seed + 1);
 

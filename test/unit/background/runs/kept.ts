@@ -14,7 +14,6 @@ const declared = {
   warnings: [],
 } as const;
 
-/** A request that may change something. */
 export const requestPlan = (method = 'POST'): Plan => ({
   ...declared,
   kind: 'request',

@@ -198,7 +198,6 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     await sleep(SENDING_MS);
     await opened.close();
     await pages.close();
-    // The script has finished.
     expect(away.got).toContain('GET /mapped.js');
     expect(away.got.filter((one) => !/^GET /.test(one))).toEqual([]);
   });

@@ -80,7 +80,6 @@ describe('is told as the browser does it', () => {
     if (submission?.kind !== 'form') return;
     const told = { ...submission, fields: [...submission.fields].sort(), target: undefined };
     expect(told).toMatchObject(expected);
-    // The browser sends the described request.
     const left = page.waitForEvent('load');
     await page.evaluate(() => {
       const marked = document.querySelector('[data-awas-action]')!;

@@ -48,7 +48,6 @@ const testFilled = (table: string, title: string): void =>
     30_000,
   );
 
-/** Maximum milliseconds until a refusal. */
 const MAX_REFUSAL = 12_000;
 
 const testRefused = (table: string): void =>

@@ -14,7 +14,6 @@ type Global = typeof globalThis & {
 let site: Site;
 let page: Page;
 let scripts: readonly string[];
-/** The page's messages, in order. */
 let hellos: { url: string; hasAttributes: boolean; activeRuns: readonly string[] }[];
 let facts: { url: string; count: number; attributes: number }[];
 let wanted: readonly string[] | null;

@@ -96,7 +96,6 @@ const requestsOf = (cell: Json): readonly SeenRequest[] => {
   return isList ? cell.map(requestOf) : [requestOf(cell)];
 };
 
-/** The verdicts by parameter. */
 const told = (all: readonly Judged[]) =>
   Object.fromEntries(
     all.flatMap(({ expected, seen, as, isEmptied }) =>

@@ -417,7 +417,6 @@ describe('plan validates the arguments first', () => {
 
 describe('plan keeps away from targets that may not be reached', () => {
   const to = (url: string) => action({ transport: { kind: 'http', method: 'GET', url, body: 'none' } });
-  /** The plan for a declaration on the current page. */
   const from = (url: string, pageUrl: string) =>
     [{ ...to(url), document: `${pageUrl}agent.json` }, {}, { pageUrl }] as const;
   it.each([

@@ -41,7 +41,7 @@ it.each<[url: string, page: string, refusal: RegExp | undefined]>([
   ['http://app.localhost:8080/', HOME, undefined],
   ['http://[::1]:8080/', HOME, undefined],
   ['http://192.168.0.2/', HOME, /private network/],
-  // Another port of the page's host, over https only.
+  // A page may send to its own private host, over https only.
   ['https://router.lan/api', 'https://router.lan/', undefined],
   ['http://router.lan/api', 'http://router.lan/', /isn’t encrypted/],
   ['https://nas.lan/api', 'https://router.lan/', /private network/],

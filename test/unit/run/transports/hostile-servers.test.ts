@@ -28,7 +28,6 @@ const artifact = (...parts: object[]) => ({
   },
 });
 
-/** Answers to the tested request, by path. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   'many-tools': { result: { tools: many(10_000) } },
   'endless-pages': { result: { tools: [tool('one')], nextCursor: 'again' } },
