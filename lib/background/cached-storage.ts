@@ -28,7 +28,7 @@ export function cachedStorage(area: Area): Area {
     async get(key) {
       const known = values.get(key);
       if (known) return known;
-      // After all keys were listed, a missing key needs no read.
+      // If all keys were listed before, a missing key needs no read.
       const keys = await listing;
       return keys && !keys.has(key) ? values.get(key) : (values.get(key) ?? read(key));
     },

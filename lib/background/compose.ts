@@ -17,7 +17,7 @@ import { withoutUsers } from './without-users.ts';
 export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
-  // Nearly every wake needs the settings, so the browser can open the database while the other parts are created.
+  // Nearly every wake needs the settings. The browser can open the database while the other parts are created.
   readSettings(platform.local).catch(logError);
   const all = new AllWindows(platform, session);
   return {
@@ -29,7 +29,7 @@ export function createBackground(browser: Platform) {
     loading: (tab: Tab): Promise<void> => all.of(tab.private).tabs.loading(tab),
     /** The new page of a tab has loaded. */
     loaded: (tab: Tab): void => all.of(tab.private).tabs.loaded(tab.id),
-    /** The person asked to check a tab now, which permits reading it. */
+    /** The person asked to check a tab now. This permits reading it. */
     check: async ({ id, private: isPrivate }: Tab): Promise<void> => {
       const { tabs } = all.of(isPrivate);
       if ((await tabs.view(id)).access === 'not-chosen') await tabs.allowOnce(id);
@@ -52,11 +52,11 @@ export function createBackground(browser: Platform) {
     /** The worker has started: runs of the previous one continue or end. */
     resume: async (): Promise<void> => {
       await platform.releaseGuards();
-      // The browser may have closed while private windows were open, which raises no event.
+      // If the browser closes while private windows are open, no event says so.
       if (!(await platform.hasPrivateWindow())) await all.forgetPrivate();
       await all.each(({ runs }) => runs.resume());
     },
-    /** Inspects the active tab, whose page is older than the extension. */
+    /** Inspects the active tab, whose page was loaded before the extension. */
     inspectActive: async (): Promise<void> => {
       const tab = await platform.activeTab();
       if (tab) await all.of(tab.private).tabs.recheck(tab.id, false);
@@ -71,7 +71,7 @@ class AllWindows {
   readonly #session: Area;
   readonly #changes: SettingsChanges;
   #privatePart: ReturnType<typeof prefixedArea>;
-  /** Created on first use, to answer the message that woke the worker sooner. */
+  /** Created on first use, so that the message that woke the worker gets its answer sooner. */
   #private: () => Windows;
 
   constructor(platform: Platform, session: Area) {
@@ -98,7 +98,7 @@ class AllWindows {
     return [tab?.url, ...runs.map(({ plan }) => (plan.kind === 'page' ? plan.url : plan.request.url))];
   }
 
-  /** The windows of the tab or run in a request; the regular windows if it has neither. */
+  /** The kind of windows of a request's tab or run; regular windows if the request has neither. */
   async ofRequest(request: unknown): Promise<Windows> {
     const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
     if (tabId !== undefined) return this.ofTab(tabId);
@@ -125,7 +125,7 @@ class AllWindows {
   }
 }
 
-/** Passes each message to the windows of its tab or run. */
+/** Passes each message to the state for its tab or run: that of regular or of private windows. */
 function routed<Kind extends 'panel' | 'page'>(
   { regular }: AllWindows,
   kind: Kind,

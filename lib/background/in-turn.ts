@@ -1,13 +1,13 @@
 /** Starts work once all earlier work has ended, successfully or not. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A separate queue: work that reads and then writes always sees earlier writes. */
+/** A queue for work that reads and then writes, so that it always sees earlier writes. */
 export function createQueue(): InTurn {
   const queues = createQueues<null>();
   return (work) => queues.inTurn(null, work);
 }
 
-/** A queue for each key, for as long as there is work in it. */
+/** A queue for each key. It exists as long as it has work. */
 export function createQueues<Key>() {
   const last = new Map<Key, Promise<unknown>>();
   return {
@@ -21,7 +21,7 @@ export function createQueues<Key>() {
       void ended.then(() => last.get(key) === ended && last.delete(key));
       return turn;
     },
-    /** Resolves when all work that has begun so far is done. */
+    /** Resolves when all work is done that has begun so far. */
     ended: (key: Key): Promise<unknown> => last.get(key) ?? Promise.resolve(),
   };
 }

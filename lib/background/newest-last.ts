@@ -1,6 +1,6 @@
 /**
- * Repeats work if another call overtook it, so that the last effect is based on the newest state. Calls for a tab may
- * overlap, and the older one may end last. No call waits for another, which may never end (a message to a page that
+ * Repeats work if another call overtook it. So the last effect comes from the newest state, even if calls for a tab
+ * overlap and the older one ends last. No call waits for another one, which may never end (a message to a page that
  * unloads).
  * @param work reads the state of a tab and updates something from it
  */

@@ -7,7 +7,7 @@ import type { TabInspector } from './tabs/inspector.ts';
 /** The services for executing runs. All their state is in the storage areas. */
 export interface Services {
   readonly now: () => number;
-  /** Survives the worker and ends with the browser. In memory, at most 10 MB in total. */
+  /** A storage area that survives the worker and ends with the browser. It is in memory, with at most 10 MB in total. */
   readonly session: Area;
   readonly alarms: Alarms;
   readonly platform: Pick<

@@ -8,7 +8,7 @@ import {
 import { createQueue, type InTurn } from './in-turn.ts';
 
 const KEY = 'settings';
-/** e.g. "awas/action-id-duplicate". */
+/** Rule ids, e.g. "awas/action-id-duplicate". */
 const RULE_ID = /^[a-z\d-]+\/[a-z\d-]+$/;
 
 /** The person's choices. Missing ones get their defaults. If any stored choice is invalid, all get defaults. */
@@ -48,7 +48,7 @@ export function createSettingsChanges(local: Area): SettingsChanges {
   };
 }
 
-/** The stored settings with only these changes. The options page may have read the other settings long ago. */
+/** The stored settings with only these changes. The options page may have read its other settings long ago. */
 export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>): Settings {
   const { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry } = change;
   const named = { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry };

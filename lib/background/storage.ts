@@ -1,7 +1,6 @@
 import type { Area } from '../browser/ports.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
 
-/** A storage area for values of one type. */
 export const areaOf = <Value>(area: Area): Area<Value> => area as Area<Value>;
 
 /** Thrown if the session storage is full and nothing in it may be dropped. */
@@ -15,12 +14,13 @@ export class StorageFull extends Error {
 
 /** Prefixes of keys whose values may be dropped to make room, in this order. All these values can be fetched again. */
 const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
-/** Records of tabs: another scan restores the facts of their pages. */
+/** Records of tabs. Another scan restores the facts of their pages. */
 const TABS = 'tab:';
 
 /**
- * A storage area that keeps room for settings, credentials, grants and runs: if it is full, values that can be fetched
- * again are dropped. Such a value never replaces another, so one site can't push out the rest.
+ * A storage area that keeps room for settings, credentials, permissions and runs. If it is full, values that can be
+ * fetched again are dropped. A value of this kind never replaces another one, so that one site can't push out the
+ * rest.
  */
 export function withRoom(area: Area): Area {
   async function set(key: string, value: unknown): Promise<void> {
@@ -33,7 +33,7 @@ export function withRoom(area: Area): Area {
       try {
         return await area.set(key, value);
       } catch {
-        // There isn't enough room yet.
+        // The storage still has too little room.
       }
     }
     throw new StorageFull();
@@ -66,13 +66,16 @@ function isExpendable(key: string): boolean {
   return EXPENDABLE.some((prefix) => name.startsWith(prefix));
 }
 
-/** The keys of an area with a prefix, until it is closed: data of private windows is kept separately and deleted. */
+/**
+ * The keys of an area with a prefix, until the area is closed. Data of private windows has a prefix of its own and is
+ * deleted.
+ */
 export function prefixedArea(area: Area, prefix: string): Area & { close(): Promise<void> } {
   let open = true;
   const writing = new Set<Promise<void>>();
   return {
     get: async (key) => (open ? area.get(prefix + key) : undefined),
-    // Work that was running when the last private window closed leaves nothing behind.
+    // If work was running when the last private window closed, its data is deleted too.
     set: async (key, value) => {
       if (!open) return;
       const write = area.set(prefix + key, value);

@@ -30,7 +30,7 @@ import { createSurvey } from './tabs/view.ts';
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/** Creates everything for the tabs of regular or of private windows. The two share only the settings. */
+/** Creates everything for the tabs of regular or of private windows. Both kinds share only the settings. */
 export function createWindows(
   browser: Platform,
   session: Area,

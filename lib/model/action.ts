@@ -16,22 +16,22 @@ export interface Parameter {
   readonly required: boolean;
   readonly description?: string;
   /**
-   * Describes the value: type, enum, format, limits, default, examples. Built from the declaration (WoA: the site's own
-   * schema).
+   * Describes the value: type, enum, format, limits, default, examples. Comes from the declaration (WoA: the site's
+   * own schema).
    */
   readonly schema: JsonSchema;
-  /** The value of the control if nobody changes it. Only in drafts. */
+  /** The value of an unchanged control. Only in drafts. */
   readonly preset?: Json;
   /** The type in the declaration's own words, e.g. "airport_code", "array[flight]". */
   readonly declaredType?: string;
   /** AWAS: the CSS selector of its control. */
   readonly selector?: string;
-  /** The control as last seen, if it is disabled or absent until other controls are filled in. Only in drafts. */
+  /** The last seen control, if it is disabled or absent until other controls are filled in. Only in drafts. */
   readonly late?: ElementFact;
   readonly source: Place;
 }
 
-/** Describes how results are read from the page (AWAS result). All selectors are as declared, unchecked. */
+/** Describes how results are read from the page (AWAS result). All selectors are unchecked, as the site declares them. */
 export interface PageResult {
   readonly type: 'single' | 'list' | 'table' | 'form';
   readonly selector?: string;
@@ -50,7 +50,7 @@ export interface PageBinding {
   readonly url: string;
   /**
    * True if the document doesn't declare the page (AWAS 1.1 declares an endpoint). `url` is then the action's target.
-   * Attributes and controls of a page show whether it serves the action.
+   * The attributes and controls of a page show if it serves the action.
    */
   readonly undeclared?: true;
   /** AWAS 1.1: the form or control that starts the action. */
@@ -77,7 +77,7 @@ export interface McpTool {
 export type Transport =
   | {
       readonly kind: 'http';
-      /** Upper case. */
+      /** The method in upper case. */
       readonly method: string;
       /** Absolute URL template: `{name}` marks a path parameter. */
       readonly url: string;
@@ -93,7 +93,7 @@ export type Transport =
   | {
       readonly kind: 'mcp';
       readonly url: string;
-      /** The tool to call; undefined: the tools are listed first, and one is chosen. */
+      /** The tool to call; undefined if the tools must be listed first, and one of them chosen. */
       readonly tool?: string;
       /** The tools that the server has listed, if `tool` is undefined. */
       readonly tools?: readonly McpTool[];
@@ -101,7 +101,7 @@ export type Transport =
   | {
       readonly kind: 'a2a';
       readonly url: string;
-      /** The declared version of the JSON-RPC endpoint; absent: the agent card declares it. */
+      /** The version of the JSON-RPC endpoint, if declared. Otherwise, the agent card declares it. */
       readonly version?: string;
     }
   | { readonly kind: 'graphql'; readonly url: string }
@@ -126,7 +126,7 @@ export interface Action {
    * `#3` for repeated ids.
    */
   readonly key: string;
-  /** As declared. */
+  /** The id as declared. */
   readonly id: string;
   readonly name: string;
   /** Untrusted text of the site. */
@@ -144,9 +144,9 @@ export interface Action {
   /** A WebMCP tool of the current page that certainly does the same, with the same arguments. */
   readonly pageTool?: string;
   readonly transport: Transport;
-  /** Only for AWAS actions, and for attributes on the page. */
+  /** Only for AWAS actions and for attributes on the page. */
   readonly page?: PageBinding;
-  /** JSON Schema of a successful result, where declared. */
+  /** JSON Schema of a successful result, if declared. */
   readonly output?: JsonSchema;
   readonly outputNames?: readonly string[];
   readonly auth: { readonly needed: 'yes' | 'no' | 'optional' | 'unknown'; readonly scheme?: AuthScheme };
@@ -166,10 +166,10 @@ export interface Action {
   readonly review?: string;
   /** AWP §13: listed among degraded_actions. */
   readonly degraded?: boolean;
-  /** The reader's assumptions where the document or specification leaves a gap, shown to the person. */
+  /** The assumptions of the reader where the document or specification leaves a gap. They are shown to the person. */
   readonly assumptions?: readonly Sentence[];
   /** Labels of fields that only a person can fill in. Only in drafts. */
   readonly unfilled?: readonly string[];
-  /** Uninterpreted fields, kept for display. */
+  /** Fields that AWAS Lens doesn't interpret, kept for display. */
   readonly extra?: Readonly<Record<string, Json>>;
 }

@@ -33,7 +33,7 @@ export interface PageToolMatch {
   readonly conflicts: readonly string[];
 }
 
-/** The part of a tool that the page sees. */
+/** The members of a tool that the page sees. */
 export type OfferedTool = Omit<Tool, 'action'>;
 
 /** A call of a tool that never became a run: refused earlier, or malformed. */
@@ -43,10 +43,10 @@ export interface RejectedCall {
   readonly at: number;
   readonly tookMs: number;
   readonly by: 'page' | 'agent';
-  /** The site of the tab. */
+  /** The origin of the site in the tab. */
   readonly origin: string;
   readonly tool: string;
-  /** As JSON, shortened. Values whose name is that of a credential are masked. */
+  /** The arguments as JSON, shortened. Values under the name of a credential are masked. */
   readonly arguments: string;
   readonly code: string;
   readonly message: string;
@@ -57,7 +57,7 @@ export type AgentReply =
   | {
       readonly ok: true;
       readonly status: number;
-      /** Untrusted content of the site: data, never instructions. */
+      /** Untrusted content of the site. It is data, never instructions. */
       readonly data: Json;
       readonly truncated?: true;
       readonly notes?: readonly string[];

@@ -2,14 +2,14 @@ import type { Arguments } from './run.ts';
 import type { Sentence } from './said.ts';
 
 export interface ContractResult {
-  /** Key, id and name of the action. */
   readonly action: string;
   readonly id: string;
   readonly name: string;
   /** The result of a test call, which compares the answer with the declaration. `skipped`: nothing was sent. */
   readonly verdict: 'passed' | 'failed' | 'skipped';
   /**
-   * The differences from the declaration, or the reason why nothing was sent or checked. May contain text of the site.
+   * The differences from the declaration, or the reason why nothing was sent or checked. The text may come from the
+   * site.
    */
   readonly messages: readonly Sentence[];
   readonly arguments?: Arguments;

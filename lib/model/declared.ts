@@ -11,7 +11,7 @@ export interface Place {
 /** How a credential is passed, as a document declares it. */
 export interface AuthScheme {
   readonly type: 'none' | 'api-key' | 'bearer' | 'oauth2' | 'hmac' | 'session' | 'unknown';
-  /** The document's own word, e.g. "api_key". */
+  /** The word in the document, e.g. "api_key". */
   readonly declared: string;
   /** For api-key: the name of the header or query parameter. */
   readonly header?: string;
@@ -23,7 +23,6 @@ export interface AuthScheme {
   readonly refreshUrl?: string;
   /** OAuth: the URL where clients register themselves (RFC 7591). */
   readonly registrationUrl?: string;
-  /** OAuth: the issuer of the tokens. */
   readonly issuer?: string;
   /** OAuth: the server that accepts the token (RFC 8707). */
   readonly resource?: string;

@@ -32,7 +32,10 @@ export interface AccessPolicy {
     readonly name: string;
     readonly capabilities?: readonly string[];
     readonly rateLimit?: RateLimit;
-    /** Patterns inside the block, as on some sites. For this agent, they are added to the general ones. */
+    /**
+     * Patterns within this agent's block, as some sites write them. They are added to the general patterns for this
+     * agent.
+     */
     readonly allow?: readonly string[];
     readonly disallow?: readonly string[];
     /** The operator's own declaration about the agent. */
@@ -46,7 +49,7 @@ export interface SiteInfo {
   readonly description?: string;
   readonly url?: string;
   readonly contact?: string;
-  /** Free hints, pricing, status and the like, shown unchanged: label and value. */
+  /** Free hints, pricing, status and similar facts, shown unchanged: label and value. */
   readonly notes?: readonly { readonly label: string; readonly value: string; readonly pointer?: string }[];
 }
 
@@ -79,12 +82,12 @@ export interface Reading {
   readonly synthetic?: {
     readonly generatedBy?: string;
     readonly confidence?: number;
-    /** Reasons for the confidence. Only in drafts of AWAS Lens. */
+    /** Reasons for the draft's confidence. Only in drafts of AWAS Lens. */
     readonly why?: Sentences;
   };
 }
 
-/** True if AWAS Lens drafted a document or one of its actions from the page, so the site hasn't declared it. */
+/** True if AWAS Lens drafted a document or one of its actions from the page, so that the site hasn't declared it. */
 export const isDrafted = ({ format }: { readonly format: string | null }): boolean => format === 'page';
 
 /** Another format: its id ("openapi", "own-version"), and its name in words ("an OpenAPI description"). */
@@ -107,10 +110,10 @@ export interface Document extends Reading {
   readonly refusal?: Refusal;
   readonly format: FormatId | null;
   readonly dialect: string | null;
-  /** With `different-format`: the format that it seems to have, if recognised. */
+  /** With `different-format`: the recognised format, if any. */
   readonly looksLike: LooksLike | null;
   readonly fetched: Fetched;
-  /** The parsed JSON, for the rules; undefined if it isn't JSON. */
+  /** The parsed JSON, which rules check; undefined if the text isn't JSON. */
   readonly value: Json | undefined;
 }
 
@@ -120,8 +123,8 @@ export interface Declaration {
   readonly origin: string;
   readonly documents: readonly Document[];
   /**
-   * The actions of all found documents. If two documents declare the same action (agents.txt and agents.json), that of
-   * the preferred one.
+   * The actions of all found documents. If two documents declare the same action (agents.txt and agents.json), the
+   * list contains that of the preferred document.
    */
   readonly actions: readonly Action[];
 }

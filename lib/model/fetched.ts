@@ -7,7 +7,10 @@ export type Via =
   | 'page' // drafted by AWAS Lens from the page itself
   | 'file'; // from the command line
 
-/** Why a document couldn't be fetched or read. An object, not an exception. Each one is shown to the person. */
+/**
+ * Why a document couldn't be fetched or read. An object instead of an exception, since each one is shown to the
+ * person.
+ */
 export type Refusal =
   | { readonly code: 'absent'; readonly status: number } // 404, 410 and every other 4xx except 401 and 403
   | { readonly code: 'forbidden'; readonly status: 401 | 403 }
@@ -54,6 +57,6 @@ export interface Fetched {
   readonly unrenewed?: { readonly refusal: Refusal; readonly at: number };
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** Until this time (milliseconds since the epoch), another visit needs no request. */
+  /** Time (milliseconds since the epoch) until which another visit needs no request. */
   readonly freshUntil: number;
 }

@@ -7,7 +7,7 @@ import type { Said } from './said.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** `failed`: certainly wrong. `needs-review`: can't be checked automatically, so neither passed nor failed. */
+/** `failed`: certainly wrong. `needs-review`: only a person can check it, so it is neither passed nor failed. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
 /** One change of a document: a JSON Patch operation (RFC 6902), or, for text, the replacement of part of a line. */
@@ -33,30 +33,30 @@ export interface Finding {
   readonly outcome: FindingOutcome;
   /** IDs of the requirements, e.g. "AWP-9-b". */
   readonly requirements: readonly string[];
-  /** A few words, subject first: "sort: no match". Absent in reports of older versions. */
+  /** A few words that begin with the subject: "sort: no match". Absent in reports of older versions. */
   readonly title?: string;
   /** The title, for display in the person's language. */
   readonly said?: Said;
-  /** The fault, with values. */
+  /** Describes the fault, with its values. */
   readonly message: string;
   /** How to fix it, with a concrete value if one can be computed. '' if unknown. */
   readonly fix: string;
   /** The fix as data, if it can be applied unchanged. */
   readonly edits?: readonly Edit[];
-  /** True if the sentence also contains another fix than the edits. */
+  /** True if the sentence also contains a fix that isn't in the edits. */
   readonly hasOtherFix?: true;
   /** URL or file of the document; the page's URL for a page finding without document. */
   readonly document: string;
   readonly pointer: string | null;
   readonly line: number | null;
   readonly column: number | null;
-  /** On the page: the selector of the element. */
+  /** The selector of the element on the page. */
   readonly selector: string | null;
   /** Key of the affected action, if there is one. */
   readonly action?: string;
   /** Number of further findings of the rule in the document that aren't listed. */
   readonly more?: number;
-  /** Keys of the actions of these findings. */
+  /** Keys of the actions with these further findings. */
   readonly moreActions?: readonly string[];
   /** True if counting ended at its limit, so there may be even more. */
   readonly endless?: true;
@@ -66,15 +66,15 @@ export interface Finding {
 export interface Violation {
   /** JSON Pointer into the document; absent: the document as a whole. */
   readonly pointer?: string;
-  /** 'key' highlights the property's name instead of its value. */
+  /** 'key' marks the property's name instead of its value. */
   readonly at?: 'key' | 'value';
   /** For text documents: line (from 1) and column (from 1). */
   readonly line?: number;
   readonly column?: number;
   readonly selector?: string;
-  /** The failing state in a few words; absent: the rule's usual text. */
+  /** The failing state in a few words; absent to use the rule's text. */
   readonly state?: Said;
-  /** The subject of the title, '' for none; absent: the name found in the document. */
+  /** The subject of the title, '' for none; absent to use the name from the document. */
   readonly subject?: string;
   readonly message: string;
   readonly fix?: string;
@@ -93,7 +93,7 @@ export interface Violation {
 }
 
 interface RuleFacts {
-  /** A rule for values of any kind. Its findings are dropped at positions where another rule has one. */
+  /** A rule for values of any kind. If another rule has a finding at the same position, that of this rule is dropped. */
   readonly isGeneral?: boolean;
   /** The rule's findings replace all others at the same position. */
   readonly isFinal?: boolean;
@@ -117,7 +117,7 @@ export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
   /** Formats of the documents to check; empty: every document, of any format, found or not. */
   readonly formats: readonly FormatId[];
-  /** Only these dialects; absent: all. */
+  /** The dialects to check; absent for all. */
   readonly dialects?: readonly string[];
   check(document: Document, context: RuleContext): Iterable<Violation>;
 }
@@ -170,7 +170,7 @@ export interface RuleContext {
   readonly origin?: string;
   /** Earlier versions of the documents, if kept. Changes can only be checked with these. */
   readonly before?: readonly Document[];
-  /** The outcome of each action's latest run in this session, by action key, for faults that only a run reveals. */
+  /** The outcome of each action's latest run in this session, by action key. Some faults only appear in a run. */
   readonly outcomes?: Readonly<Record<string, Outcome>>;
 }
 

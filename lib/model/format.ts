@@ -8,18 +8,16 @@ export interface Candidate {
   readonly path: string;
   /** The kind for which the path is meant: a document there is checked as this kind. */
   readonly holds: FormatId;
-  /** Value of the Accept header. */
   readonly accept: string;
   /**
-   * Requested only if this well-known path of the format has nothing. For any other value: only if none of the format's
-   * well-known paths has anything.
+   * Condition for the request. With a well-known path: only if nothing is at that path. With any other value: only if
+   * no well-known path of the format has a document.
    */
   readonly fallbackFor?: string;
-  /** True if a mere visit doesn't request it, only the command or a person who opens the panel. */
+  /** True if only the command or an open panel requests this path, not a mere visit. */
   readonly onDemand?: true;
 }
 
-/** Facts about one kind of document. */
 export interface DocumentKind {
   /** Name for people: "AWAS MCP", "agents.json". */
   readonly name: string;
@@ -28,7 +26,7 @@ export interface DocumentKind {
   /** The members, or lines, that every document of the kind has. */
   readonly core: readonly string[];
   /**
-   * The `core` member that lists what agents can use. Absent if there is none, or if the schema demands at least one
+   * The `core` member that lists the usable items. Absent if there is none, or if the schema demands at least one
    * item.
    */
   readonly lists?: string;
@@ -65,12 +63,13 @@ export interface Format {
   readonly candidates: readonly Candidate[];
   /** Rel values of `<link>` that lead to its documents. */
   readonly linkRels: readonly string[];
-  /** The URL of the specification; `{section}` is replaced. */
+  /** The URL of the specification. `{section}` is a placeholder. */
   readonly specification: string;
   /** The beginning of its requirements' IDs: "AWP" of "AWP-9-b". Absent if its rules have no requirements. */
   readonly requirementPrefix?: string;
   /**
-   * True if its documents grant rights to named agents: a call sends the agent's name and keeps that agent's limits.
+   * True if its documents grant rights to named agents. A call then sends the agent's name and keeps the limits for
+   * this name.
    */
   readonly namesAgent?: true;
 }

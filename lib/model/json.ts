@@ -1,4 +1,3 @@
-/** Any JSON value from `JSON.parse`. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -19,8 +18,8 @@ export function isString(value: unknown): value is string {
 }
 
 /**
- * The value of a property; undefined if it is absent, or `object` isn't an object. Only own properties: a site's
- * `"__proto__"` or `"constructor"` key never reaches a prototype.
+ * The value of a property; undefined if it is absent, or `object` isn't an object. Reads only own properties, so a
+ * site's `"__proto__"` or `"constructor"` key never reaches a prototype.
  */
 export function own(object: Json | undefined, key: string): Json | undefined {
   if (!isObject(object)) return undefined;

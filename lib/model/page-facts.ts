@@ -55,11 +55,10 @@ const submission = either(
    */
   object({ kind: oneOf('script'), fields: optional(formNames) }),
 );
-/** The effect when a person uses a control, without the page's scripts. */
+/** The effect of using a control, without the page's scripts. */
 export type Submission = TypeOf<typeof submission>;
 
 const root = oneOf('document', 'shadow', 'frame');
-/** Where an element was found. */
 export type Root = TypeOf<typeof root>;
 
 const controlKind = oneOf('text', 'choice', 'choices', 'toggle', 'number', 'moment', 'file', 'rich');
@@ -76,7 +75,7 @@ export const elementFact = object({
   within,
   /** Lower case. */
   tag: string(1_000),
-  /** The type of an input, lower case; '' elsewhere. */
+  /** The type of an input in lower case; '' for other elements. */
   type: string(1_000),
   name: string(10_000),
   id: string(10_000),
@@ -92,9 +91,12 @@ export const elementFact = object({
   control: boolean,
   /** True if a person may use it as a control, although its role and tag don't show it. */
   seenOnly: optional(boolean),
-  /** The control that an element is, labels, contains or represents. The facts below are about that control. */
+  /**
+   * The control that belongs to the element: the element itself, or one that it labels, contains or represents. The
+   * facts below are about this control.
+   */
   kind: optional(controlKind),
-  /** The visible element of the control, as `placeKey`; absent if it is this element. */
+  /** The visible element of the control, as `placeKey`; absent if it is the found element. */
   seen: optional(string(100_000)),
   required: boolean,
   multiple: boolean,
@@ -110,7 +112,7 @@ export const elementFact = object({
   ),
   /** True if the control has more choices than listed. */
   moreOptions: optional(oneOf(true)),
-  /** The form around the element, its frame or its shadow host. If `submits` is a form, that form. */
+  /** The form around the element, its frame or its shadow host. With `submits`, the form that it submits. */
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
   /**
    * The effect of using the element as the trigger of an action. Only for elements with an action attribute, or from a
@@ -135,7 +137,7 @@ const selectorFact = object({
   count,
   /** At most 5 elements. */
   elements: list(elementFact, 100),
-  /** If there are several elements: the number of forms of their controls. Having no form counts as one. */
+  /** Number of forms with one of the controls, if there are several elements. Having no form counts as one form. */
   owners: optional(count),
 });
 export type SelectorFact = TypeOf<typeof selectorFact>;
@@ -199,9 +201,7 @@ const pageTool = object({
   inputSchema: jsonObject,
   /** True if a form declares the tool (`toolname`), not a script. */
   declarative: boolean,
-  /** The GET or POST of a form. */
   method: optional(string(100)),
-  /** True if the tool declares that it only reads. */
   readOnly: optional(boolean),
 });
 /** A WebMCP tool that the page has registered, unverified. */
@@ -218,8 +218,8 @@ export type AnchorFact = TypeOf<typeof anchorFact>;
 
 const seen = oneOf('shown', 'closed', 'later', 'unseen');
 /**
- * The visibility of a control. `closed`: visible together with its form, which is hidden now. `later`: in a hidden part
- * of its form. `unseen`: only machines would fill it in.
+ * The visibility of a control. `closed`: visible together with its form, which is hidden now. `later`: in a hidden
+ * part of its form. `unseen`: hidden from people, so only machines would fill it in.
  */
 export type Seen = TypeOf<typeof seen>;
 
@@ -239,13 +239,15 @@ const ownField = object({
   preset: optional(oneOf(true)),
   /** The choice or number that it sets. Typed and stored values stay in the page, as they may be personal. */
   chosen: optional(text),
-  /** The reason why the control didn't keep a test value, as a clause; absent if it did, or there was no test. */
+  /**
+   * The reason why the control didn't keep a test value, as a clause. Absent if it kept the value or there was no
+   * test.
+   */
   refuses: optional(text),
 });
 export type OwnField = TypeOf<typeof ownField>;
 
 const formWords = object({
-  /** From `aria-label`, `aria-labelledby` or `title`. */
   label: text,
   legend: text,
   /** A heading within the form. */
@@ -270,9 +272,9 @@ const ownForm = object({
   words: formWords,
   /** BCP 47, from the page; '' if it has none. */
   language: text,
-  /** True if it isn't visible now, but a click opens it. */
+  /** True if the form is hidden now, but a click shows it. */
   closed: boolean,
-  /** The text of the button that opens it. */
+  /** The text of the button that shows the form. */
   opener: optional(text),
   /** True if the markup of the form or its button has `method` or `action`. */
   written: object({ method: boolean, action: boolean }),
@@ -350,15 +352,15 @@ export const pageFacts = object({
   anchors: optional(list(anchorFact, 100)),
   /** Visible buttons with a name that belong to no form. At most 30. */
   buttons: optional(list(elementFact, 100)),
-  /** The effect of each form that one of these elements belongs to, except forms that are too large to show. */
+  /** The effects of the forms to which these elements belong. Leaves out forms that are too large to show. */
   submissions: optional(list(formSubmission, 5_000)),
   /** Forms that declare a WebMCP tool (`toolname`), even if the browser has no WebMCP. At most 50. */
   tools: optional(list(pageTool, 100)),
-  /** Its own forms, if requested. */
+  /** The page's own forms, if requested. */
   own: optional(ownFacts),
   /** Number of elements in the document. */
   elements: count,
-  /** True if something was left out because of a limit. */
+  /** True if a limit left something out. */
   truncated: boolean,
   scannedAt: number,
 });

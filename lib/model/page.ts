@@ -4,11 +4,10 @@ import type { Submission } from './page-facts.ts';
 export const fieldNamesOf = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
-/** True for a submission that only reads (a link, or a GET form). The page's scripts may then also only read. */
+/** True for a submission that only reads (a link or a GET form). In this case, the page's scripts may only read, too. */
 export const isReadSubmission = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 
-/** The background's request to scan a page. */
 export interface ScanRequest {
   /** Every selector of the actions, each once. */
   readonly selectors: readonly string[];
@@ -22,7 +21,7 @@ export interface ScanRequest {
   readonly own?: boolean;
 }
 
-/** The tag of the overlay's element, which isn't part of the page. */
+/** The tag of the overlay's element, which doesn't belong to the page. */
 export const OVERLAY_TAG = 'awas-lens-overlay';
 
 /** The bar at the foot of the page that leads from problem to problem, in the person's language. */
@@ -39,9 +38,7 @@ export interface OverlayBar {
   readonly close: string;
 }
 
-/**
- * An element to outline on the page. If neither `path` nor `selector` finds it, a dashed outline is drawn at `near`.
- */
+/** An element to outline on the page. If neither `path` nor `selector` finds it, a dashed outline is at `near`. */
 export interface OverlayMark {
   readonly kind: 'action' | 'parameter' | 'result';
   /** Path of exactly this element, as in an `ElementFact`. */
@@ -49,12 +46,12 @@ export interface OverlayMark {
   readonly within?: readonly string[];
   /** The declared selector. All elements that it finds are outlined (at most 20). */
   readonly selector?: string;
-  /** Where to show a mark without an element: a selector or path, e.g. of the action's form. */
+  /** The location of a mark without an element: a selector or path, e.g. of the action's form. */
   readonly near?: string;
   /** The text of the label, e.g. "Search books", "query", "result of Search books". Untrusted. */
   readonly label: string;
   readonly faulty: boolean;
-  /** Severity of the fault, if it isn't an error. */
+  /** Severity of the fault; absent for an error. */
   readonly severity?: 'warning';
   /** The fault, or a detail, shown after the label: "no match for its selector", "2 items". */
   readonly message?: string;

@@ -1,6 +1,6 @@
 import type { Rewrite } from './rewrite.ts';
 
-/** Who requests a run, who declares its action, and its real effects. Decisions and questions need all three. */
+/** Defines who requests a run, who declares its action, and its real effects. Decisions and questions need all three. */
 
 /**
  * Who requests a run. `person`: pressed Run in a panel of the extension. `page`: a tool was called on a page, perhaps
@@ -18,9 +18,8 @@ export type Asker =
     }
   | { readonly kind: 'agent' };
 
-/** The document that declares an action. */
 export interface Declarer {
-  /** Its final URL. */
+  /** The document's final URL. */
   readonly document: string;
   readonly origin: string;
   /** True if another origin served the document (by a link, reference, redirect or registry). */
@@ -43,11 +42,11 @@ export interface Effect {
   readonly cookies: boolean;
   /** True if it is sent with a credential that the person gave. */
   readonly credential: boolean;
-  /** Its purpose, if it isn't the action itself. */
+  /** The purpose of the request, if it isn't the action itself. */
   readonly purpose?: 'poll' | 'detail' | 'list-tools' | 'open';
 }
 
-/** Why the person is asked. */
+/** The reasons why the person is asked. */
 export type AskReason =
   | 'effect' // it may change something
   | 'confirm' // the site wants it confirmed
@@ -62,12 +61,12 @@ export type AskReason =
 /** The content of a question, which the dialog shows. */
 export interface Question {
   readonly because: readonly AskReason[];
-  /** With `other-origin` and `credential`: after a yes, this site may read these origins through the extension. */
+  /** With `other-origin` and `credential`: the origins that the site may read through the extension after an approval. */
   readonly targets: readonly string[];
-  /** The changes since the action was allowed: names such as "method", with the old and new value. */
+  /** The changes since the action was allowed: names such as "method", each with the old and the new value. */
   readonly changes: readonly { readonly what: string; readonly before: string; readonly now: string }[];
   /** With `rewritten`: how the page has changed values. Nothing has been sent. */
   readonly rewrites?: readonly Rewrite[];
-  /** True if a yes may be remembered for exactly this action. */
+  /** True if an approval may be remembered for exactly this action. */
   readonly rememberable: boolean;
 }

@@ -8,7 +8,7 @@ export interface AlsoHere {
   readonly url?: string;
   /** `foreign`: the URL has other content; `unread`: it couldn't be read; `unasked`: it wasn't requested. */
   readonly state: 'here' | 'absent' | 'foreign' | 'unread' | 'unasked';
-  /** Its content in a few words; empty if the state is enough. */
+  /** The file's content in a few words; empty if the state says enough. */
   readonly says: readonly Said[];
   readonly refusal?: Refusal;
 }
@@ -34,7 +34,6 @@ export interface ReadinessRow {
   /** `inapplicable`: the question doesn't apply. `unchecked`: not checked, for the reason in `evidence`. */
   readonly state: 'passed' | 'failed' | 'inapplicable' | 'unchecked';
   readonly evidence: readonly Said[];
-  /** Steps that fix a failed row. */
   readonly next?: readonly Said[];
 }
 

@@ -32,12 +32,12 @@ export interface RequestPlan {
   readonly credential?: {
     readonly in: 'header' | 'query';
     readonly name: string;
-    /** Put before the credential verbatim, including any space. */
+    /** The prefix before the credential, with any space. */
     readonly prefix: string;
     /** The credential, masked for display, e.g. "••••7f3a". */
     readonly masked: string;
   };
-  /** The run's protocol, if this is its main request; absent for plain HTTP. */
+  /** The protocol, if this is the run's main request; absent for plain HTTP. */
   readonly over?: 'mcp' | 'a2a' | 'websocket' | 'page-tool';
   /** The header for the CSRF token that the page adds when it sends the request. */
   readonly csrfHeader?: string;
@@ -46,7 +46,6 @@ export interface RequestPlan {
   readonly crossOrigin: boolean;
 }
 
-/** One part of a multipart body. */
 export interface RequestPart {
   readonly name: string;
   /** The text. For a file, the bytes in base64. */
@@ -57,18 +56,18 @@ export interface RequestPart {
 export interface StepTarget {
   /** The declared selector, or one for the attribute that marks the element. */
   readonly selector: string;
-  /** Exactly this element, as in an `ElementFact`. Other matches of the selector aren't used. */
+  /** The path of exactly this element, as in an `ElementFact`. Other matches of the selector aren't used. */
   readonly path?: string;
-  /** The way to the element's root, outermost first; absent in the document. */
+  /** Paths to the element's root, outermost first; absent in the document. */
   readonly within?: readonly string[];
 }
 
 /**
- * One step on the page, in order. `submit`: the element's form is sent as by a person; without a form, the element is
- * clicked. `click`: only a click (a link to the next page).
+ * One step on the page, in order. `submit`: sends the element's form like a person; without a form, clicks the
+ * element. `click`: only clicks (a link to the next page).
  */
 export type Step =
-  /** Opens the page with the controls. The next steps happen there. */
+  /** Opens the page with the controls, where the next steps happen. */
   | { readonly kind: 'open'; readonly url: string }
   | ({
       readonly kind: 'fill';
@@ -79,9 +78,8 @@ export type Step =
     } & StepTarget)
   | ({
       readonly kind: 'submit' | 'click';
-      /** The page's own name for the pressed element. */
       readonly label?: string;
-      /** The effect when the plan was made. The run must do nothing else. */
+      /** The effect when the plan was made. The run must have no other effect. */
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
@@ -89,23 +87,23 @@ export type Step =
   | { readonly kind: 'extract'; readonly selector?: string };
 
 /**
- * The source of a sent value. `default`: from the declaration. `page-default`: from the page's form. `hidden`: also
- * from the form, but invisible. `unknown`: the plan doesn't know the value.
+ * The source of a sent value. `default`: from the declaration. `page-default`: a visible value of the page's form.
+ * `hidden`: an invisible one. `unknown`: the plan doesn't know the value.
  */
 export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unknown';
 
 /** A value that a run sends, for a person to read. */
 export interface SentValue {
   /**
-   * The field name; '' for a control without a name, which only a script can send. '' with the source `unknown`:
-   * anything else that the page's script sends.
+   * The field name; '' for a control without a name, which only a script can send. With the source `unknown`, ''
+   * means all other values that the page's script sends.
    */
   readonly name: string;
   /** The page's own name for the control; '' if there is none. */
   readonly label: string;
   /** The full value, to compare with the request. Absent if it is unknown or a secret. */
   readonly shown?: string;
-  /** The page's own words for the value: "Table loom" for the choice "t-05". */
+  /** The page's label for the value: "Table loom" for the choice "t-05". */
   readonly means?: string;
   /** True for a choice of a control that a script draws. The site may send its own code for it. */
   readonly isDrawn?: true;
@@ -118,20 +116,19 @@ export interface SentValue {
   readonly parameter?: string;
 }
 
-/** True for anything else that the page's script sends, which isn't known in advance. */
+/** True for other values that the page's script sends. They aren't known in advance. */
 export const isAnythingElse = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
 
 /** The steps of a run, before it starts. `summary` has one line per step for a person. */
 export type Plan = {
   readonly action: string;
-  /** The worse of two risks: the declared one, and the one that follows from the effects. */
+  /** The worse of two risks: the declared one, and that of the effects. */
   readonly risk: Risk;
   readonly declarer: Declarer;
-  /** All effects, that of the action itself first. */
+  /** All effects. That of the action itself comes first. */
   readonly effects: readonly Effect[];
   /** True if the person is asked first, in the extension's UI. */
   readonly consent: boolean;
-  /** The question for the person, if they are asked. */
   readonly question?: Question;
   /** All values that are sent, in the order of the form or declaration, except CSRF tokens and credentials. */
   readonly sends: readonly SentValue[];
@@ -148,7 +145,7 @@ export type Plan = {
        * fills is "name={parameter}". Absent if no form is sent.
        */
       readonly fields?: readonly string[];
-      /** Rewritten values that the person accepted: they must be sent exactly like this. */
+      /** Rewritten values that the person accepted. They must be sent unchanged. */
       readonly accepts?: readonly Rewrite[];
       /**
        * True if the action is declared as a read, even if its control may do more. Its answer is the page's content.
@@ -157,7 +154,7 @@ export type Plan = {
     }
 );
 
-/** True if the person can send the filled-in form themselves: they see the page, and the form is sent only once. */
+/** True if the person can send the filled-in form: they see the page, and the form is sent only once. */
 export const canFillOnly = (plan: Plan): boolean =>
   plan.kind === 'page' &&
   plan.steps.some(({ kind }) => kind === 'fill') &&
@@ -180,7 +177,7 @@ export interface SeenRequest {
   readonly partial?: true;
   /** HTTP status; 0 if it failed; absent without an answer. */
   readonly status?: number;
-  /** The error in an answer whose status is a success. */
+  /** The error in an answer with a successful status. */
   readonly error?: string;
 }
 
@@ -277,7 +274,7 @@ type Failed = Extract<Outcome, { readonly ok: false }>;
 /** A problem with the arguments, as reported by the script in the page. */
 export type PageProblem = Omit<Problem, 'message' | 'said'> & { readonly said: Sentence };
 
-/** How a page reacted to an action on it. */
+/** The page's reaction to an action on it. */
 export type PageAnswer =
   | 'page' // another page has loaded
   | 'sign-in' // a sign-in page has loaded
@@ -301,19 +298,17 @@ export interface LeftPage {
 /** The values that a parameter's control contains, or that its form sends for it. */
 export interface HeldValue {
   readonly parameter: string;
-  /**
-   * Names of the form fields that the control sends. A control that a script draws may send several fields, or none.
-   */
+  /** Names of the fields that the control sends. A drawn control may send several fields, or none. */
   readonly names: readonly string[];
   /** Empty if only the page's script knows them. */
   readonly values: readonly string[];
   /** Values and labels of the other choices; absent if there was no choice. */
   readonly others?: readonly string[];
-  /** For each value of a drawn choice: what its elements have for it. The site may have another code. */
+  /** For each value of a drawn choice: the texts of its elements that may be its code. The site may use another code. */
   readonly codes?: readonly (readonly string[])[];
 }
 
-/** The end of a run on a page, as reported by the script in the page, which has only text keys and no catalogue. */
+/** The end of a run on a page. The page's script reports it with text keys, since it has no catalogue. */
 export type PageOutcome =
   | (Extract<Outcome, { readonly ok: true }> & { readonly answer?: PageAnswer })
   | (Omit<Failed, 'message' | 'said' | 'problems'> & {
@@ -365,11 +360,11 @@ export interface Run {
   readonly tool?: string;
   /** Who allowed the run; `nobody` if no consent was needed. Absent while the run waits for consent. */
   readonly allowedBy?: AllowedBy;
-  /** True if the run only fills in the form, and the person sends it. */
+  /** True if the run only fills in the form. The person sends it. */
   readonly fillsOnly?: true;
   readonly arguments: Arguments;
   readonly plan: Plan;
-  /** True if the action came from a document that the person had edited in the tab, not from the server's. */
+  /** True if the action came from a document with the person's edits. */
   readonly edited?: true;
   readonly state: RunState;
   /** The current step, for the person. */

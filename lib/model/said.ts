@@ -11,7 +11,7 @@ export interface Said {
   readonly values: readonly (string | number | Said | readonly Sentence[])[];
 }
 
-/** A text of the catalogue, or a literal text: somebody else's words, or a text without a catalogue key. */
+/** A text of the catalogue, or a literal text: a quotation, or a text without a catalogue key. */
 export type Sentence = Said | string;
 
 /** One sentence, or several in reading order. */

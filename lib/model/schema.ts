@@ -1,13 +1,13 @@
 import type { Json } from './json.ts';
 
 /**
- * Checks that a received value has a type. Unknown members are ignored. Invariant: a schema that accepts less or more
- * than its type doesn't compile. Not zod, which takes five times as long, since it can't generate code here (no
- * `eval`). A page's facts may have 2,000 elements.
+ * Checks that a received value has a type. Ignores unknown members. A schema that accepts less or more than its type
+ * doesn't compile. Not zod, which takes five times as long, since it can't generate code here (no `eval`). A page's
+ * facts may have 2,000 elements.
  */
 export interface Schema<in out Type> {
   (value: unknown): value is Type;
-  /** Only for the compiler: prevents a schema of one type from being used for another. */
+  /** Only for the compiler: a schema of one type can't be used for another. */
   readonly type?: (value: Type) => Type;
 }
 
@@ -41,7 +41,7 @@ export const string = (max = 100_000): Schema<string> =>
 export const boolean: Schema<boolean> = schema((value) => typeof value === 'boolean');
 export const number: Schema<number> = schema((value) => Number.isFinite(value));
 export const count: Schema<number> = schema((value) => Number.isSafeInteger(value) && (value as number) >= 0);
-/** A message without content. In Chromium, undefined arrives as null. */
+/** A message without content. Chromium turns undefined into null. */
 export const nothing: Schema<null> = schema((value) => value === null || value === undefined);
 export const absent: Schema<undefined> = schema((value) => value === undefined);
 
@@ -106,7 +106,6 @@ export const json = (max = 100_000, depth = 100): Schema<Json> =>
   });
 
 const anyJson = json();
-/** A JSON object. */
 export const jsonObject: Schema<Readonly<Record<string, Json>>> = schema(
   (value) => isRecord(value) && anyJson(value),
 );

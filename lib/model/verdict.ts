@@ -12,7 +12,7 @@ export type Counts = Readonly<Record<Kind, number>> & {
   readonly atLeast?: true;
 };
 
-/** Maximum counted findings of one rule in one document. A hostile file may have millions. */
+/** Maximum number of findings of one rule in one document that are counted. A hostile file may have millions. */
 export const MAX_COUNTED = 10_000;
 
 export function countFindings(findings: readonly Finding[]): Counts {

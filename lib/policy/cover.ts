@@ -1,6 +1,6 @@
 import type { Action, Arguments, Effect, Plan, Question, Risk, Submission } from '../model/index.ts';
 
-/** An action as the person saw it when they allowed it: everything that a grant covers. */
+/** Everything about an action that a permission covers, as the person saw it. */
 export interface Cover {
   readonly effects: readonly Pick<Effect, 'kind' | 'method' | 'target' | 'path' | 'over' | 'credential'>[];
   readonly risk: Risk;
@@ -8,13 +8,13 @@ export interface Cover {
   readonly inputs: string;
   /** SHA-256 of the call's target, e.g. the name of an MCP server's tool, since several tools may share an address. */
   readonly call: string;
-  /** SHA-256 of the arguments and all sent values. Only compared if a grant is limited to these values. */
+  /** SHA-256 of the arguments and all sent values. Only compared if a permission is limited to these values. */
   readonly values: string;
   /** URL of the declaring document. */
   readonly document: string;
   /**
-   * For a run on the page: the parts of the control's request that the effect doesn't contain. Texts are cut, but the
-   * hash is of the whole texts.
+   * For a run on the page: the parts of the control's request that aren't in the effect. The texts are cut, but the
+   * hash is that of the whole texts.
    */
   readonly control?: {
     readonly query: string;
@@ -73,7 +73,7 @@ function withoutFields(submission: Submission): Submission {
 
 type CoveredEffect = Cover['effects'][number] | undefined;
 
-/** The parts of an effect that a person sees when they change. */
+/** The parts of an effect whose changes a person sees. */
 const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect) => string])[] = [
   ['target', (effect) => effect?.target ?? ''],
   ['method', (effect) => effect?.method ?? ''],
@@ -82,7 +82,7 @@ const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect
   ['credential', (effect) => String(effect?.credential ?? false)],
 ];
 
-/** The names of changed parts that a grant doesn't cover; empty if it covers everything. */
+/** The names of changed parts that a permission doesn't cover; empty if it covers everything. */
 export function changesSince(before: Cover, now: Cover): Question['changes'] {
   const changes: { what: string; before: string; now: string }[] = [];
   const note = (what: string, was: string, is: string) => {
@@ -97,7 +97,7 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
   for (const part of ['query', 'encoding', 'fields'] as const)
     note(part, before.control?.[part] ?? '', now.control?.[part] ?? '');
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
-  // Only listed if none of the other parts has changed, since such a change would already explain the difference.
+  // Only listed if no other part has changed, since another change would already explain the difference.
   const same = before.call === now.call && before.control?.hash === now.control?.hash;
   if (!same && changes.length === 0) changes.push({ what: 'what is called', before: '', now: '' });
   return changes;

@@ -1,7 +1,6 @@
 import type { Action, Asker, AskReason, Declarer, Effect, Question, Risk } from '../model/index.ts';
 import { isPlainRead } from './effects.ts';
 
-/** The circumstances of a decision, besides the plan. */
 export interface Circumstances {
   readonly asker: Asker['kind'];
   /** The origin of the page in the tab. */
@@ -15,7 +14,7 @@ export interface Circumstances {
 export type Decision =
   | {
       readonly verdict: 'allow';
-      /** The page first sends the request itself. The person is asked this question only if that fails. */
+      /** The page sends the request first. The person gets this question only if that fails. */
       readonly questionIfPageFails?: Question;
     }
   | { readonly verdict: 'ask'; readonly question: Question };
@@ -26,15 +25,15 @@ export interface Judged {
   readonly effects: readonly Effect[];
   readonly risk: Risk;
   readonly confirm: boolean;
-  /** Text of the action that instructs a model, if there is any. The action then also has `confirm`. */
+  /** Text of the action that instructs a model. An action with such a text also has `confirm`. */
   readonly review?: string | undefined;
 }
 
 /**
- * Decides if a plan runs or the person is asked first. This is the only place for that decision (docs/security.md).
- * Another origin's declaration always asks. A person's plain reads run; effects ask. A page can't do more than without
- * AWAS Lens, and an agent causes no effect without a question: only a real GET to the site's own origin runs. A read
- * that only the extension can do asks once per pair of site and origin. Everything else asks.
+ * Decides if a plan runs or the person is asked first. No other code decides this (docs/security.md). A declaration
+ * by another origin always asks. A person's plain reads run; effects ask. A page can't do more than without AWAS
+ * Lens. For agents, only a real GET to the site's own origin runs without a question. A read that only the extension
+ * can do asks once per pair of site and origin. Everything else asks.
  */
 export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const { declarer, effects, risk, confirm, review } = judged;
@@ -62,9 +61,9 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
 }
 
 /**
- * True if an effect needs no question. A person may follow a link of the site, as on the page; for other callers, the
- * link is a click. A form that sends a GET to another site takes the tab there, with that site's cookies, so only a
- * person may do that without a question.
+ * True if an effect needs no question. A person may follow a link of the site, as on the page. For other callers,
+ * following a link counts as a click. A form that sends a GET to another site navigates the tab there, with that
+ * site's cookies. So only a person may send it without a question.
  */
 function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
   const { kind, target } = effect;
@@ -72,7 +71,7 @@ function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
   return isPlainRead(effect) && (person || kind !== 'submission' || target === site);
 }
 
-/** True for a read that the page couldn't make in the same way. */
+/** True for a read that the page itself couldn't do. */
 function needsExtension({ target, credential, purpose, kind }: Effect, site: string): boolean {
   return kind === 'request' && (target !== site || credential || purpose === 'list-tools');
 }
@@ -85,7 +84,7 @@ export function realRisk({ risk }: Pick<Action, 'risk'>, effects: readonly Effec
 }
 
 /**
- * True if a person may allow exactly this for agents in advance. Never for an action that deletes, can't be undone,
+ * True if a person may allow this action for agents in advance. Never for an action that deletes, can't be undone,
  * needs confirmation (AWP §9), or is declared by another origin.
  */
 export function mayBeRemembered({ risk, confirm, declarer }: Omit<Judged, 'effects'>): boolean {

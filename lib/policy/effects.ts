@@ -11,7 +11,7 @@ export function declarerOf({ document }: Pick<Action, 'document'>, site: string)
   return { document, origin, foreign: origin !== site };
 }
 
-/** True if an effect changes nothing according to its protocol: a plain GET, or a form that sends one. */
+/** True if the protocol says that an effect changes nothing: a plain GET, or a form that sends one. */
 export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
   if (purpose === 'list-tools') return true;
   if (kind === 'request') return over === 'http' && isReadMethod(method);
@@ -59,7 +59,7 @@ export function requestEffects(
   ];
 }
 
-/** The effect of using a control of the page. Requests of the page include its cookies. */
+/** The effect of using a control. Requests of the page include its cookies. */
 export function pageEffect(submission: Submission, pageUrl: string): Effect {
   const common = { over: 'page', cookies: true, credential: false } as const;
   const to = submission.kind === 'script' ? pageUrl : submission.url;

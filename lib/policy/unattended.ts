@@ -2,9 +2,9 @@ import { type Action, isObject, type Plan } from '../model/index.ts';
 import { mayBeRemembered } from './decide.ts';
 
 /**
- * Permission for unattended runs in a person's own automation: listed actions on listed origins. It comes from the
- * browser's managed storage or from the file `agent-policy.json` in the folder of the extension, which no page can
- * write. Both are empty by default.
+ * Allows runs in a person's own automation without a question: listed actions on listed origins. The list comes from
+ * the browser's managed storage or from `agent-policy.json` in the extension's folder, which no page can write. Both
+ * are empty by default.
  */
 export interface Policy {
   readonly allow: readonly Allowance[];
@@ -21,7 +21,7 @@ export interface Allowance {
   readonly targets: readonly string[];
 }
 
-/** All valid parts of a policy together. Invalid parts allow nothing. */
+/** The valid parts of a policy. Invalid parts allow nothing. */
 export function readPolicy(sources: readonly unknown[]): Policy {
   const listed = (source: unknown, name: string): readonly unknown[] => {
     const list = isObject(source) ? source[name] : undefined;

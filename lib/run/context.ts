@@ -18,7 +18,7 @@ export interface SocketLike {
   close(): void;
 }
 
-/** The circumstances in which a request is sent. */
+/** The environment in which a request is sent. */
 export interface ExecuteContext {
   readonly send: Send;
   readonly now: () => number;
@@ -27,6 +27,6 @@ export interface ExecuteContext {
   readonly limits?: RunLimits;
   /** Opens a WebSocket without cookies. If absent, no WebSocket is opened. */
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
-  /** The given inputs, if there is a form for them. A page with only this form isn't an answer. */
+  /** The given values, if a form has controls for them. A page with only this form isn't an answer. */
   readonly given?: readonly GivenInput[];
 }

@@ -38,7 +38,6 @@ export function exampleArguments(
   return { values: given };
 }
 
-/** Reasons why an action isn't called. */
 const WHY = {
   changes: say('contractChanges'),
   'needs-approval': say('contractNeedsApproval'),
@@ -56,8 +55,8 @@ export function skipped(
 }
 
 /**
- * True if a plan is a plain read of the site itself without a question: one click starts many test calls, which must do
- * nothing else.
+ * True if a plan is a plain read of the site itself and needs no question. One click starts many test calls, so they
+ * must have no effect.
  */
 export function runsUnasked(plan: Plan, origin: string): boolean {
   return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);

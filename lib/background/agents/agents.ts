@@ -22,7 +22,6 @@ import type { Permissions } from './permissions.ts';
 /** The script that offers tools in the page's own JavaScript world. */
 const AGENT_MODE = '/agent-mode.js';
 
-/** The parts that offers of tools are made from. */
 export interface AgentParts {
   readonly platform: Pick<Platform, 'tabs' | 'injectIntoPage'>;
   readonly events: Events;
@@ -51,7 +50,7 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     sendToPresent,
   } = parts;
 
-  /** Brings the tools that a page offers up to date. */
+  /** Updates the tools that a page offers. */
   const refresh = newestLast(async (tabId) => {
     const page = await records.granted(tabId);
     if (!page) return;
@@ -119,7 +118,7 @@ export function createAgents(parts: AgentParts, calls: Calls) {
   }
 
   return {
-    /** Called when the person changed the permissions of agents. */
+    /** Called after the person has changed the permissions of agents. */
     refreshAll,
     panel: {
       agents: ({ tabId }) => view(tabId),

@@ -29,7 +29,6 @@ const MAX_ACTIONS = 200;
 /** One day: timers overflow after 24.8 days, and the worker doesn't live as long. */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
-/** The parts that answer about a tab. */
 interface ApiParts {
   readonly tabs: Pick<TabInspector, 'documents' | 'judgement'>;
   readonly reports: Pick<Reports, 'of'>;
@@ -74,7 +73,7 @@ export function createAgentApi(
 
     async run(actionId, args, options = {}) {
       const { tabId, tabs, calls } = await there(options.tabId);
-      // Checked before the action is looked up: agents learn nothing about an edit, not even names.
+      // Checked before the action is searched: agents learn nothing about an edit, not even names.
       if (await tabs.documents.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
       const actions = (await tabs.judgement(tabId))?.actions ?? [];
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);

@@ -26,12 +26,12 @@ import type { Permissions } from './permissions.ts';
 
 /** How long a call waits for the person or the site before the agent is told to ask again. */
 const PATIENCE_MS = 20_000;
-/** The same for the status of a waiting question, so that frequent status calls stay short. */
+/** The same limit for the status of a waiting question. It is short, so that frequent status calls stay short. */
 const SHORT_PATIENCE_MS = 2_000;
-/** Characters kept of the arguments of a refused call. */
+/** Number of characters that are kept of a refused call's arguments. */
 const MAX_NOTED = 1_000;
 
-/** Maximum forms and fields that the status tool names because they can't be drafted. */
+/** Maximum number of forms and fields that the status tool names because they can't be drafted. */
 const MAX_GAPS = 20;
 
 interface Call {
@@ -61,7 +61,7 @@ export interface CallParts {
 export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<TabCall>;
-  /** Running calls of pages, aborted when their callers end them. */
+  /** Running calls of pages. Ending a call aborts its signal. */
   readonly #underWay = new Map<string, AbortController>();
 
   constructor(parts: CallParts) {
@@ -131,7 +131,7 @@ export class Calls {
     const { now, tabs, records, notes } = this.#parts;
     const { tabId, asker } = call;
     const at = now();
-    // The origin of the calling page, since another page may be in the tab when the answer comes.
+    // The origin of the calling page. When the answer comes, another page may be in the tab.
     const origin = asker.kind === 'page' ? asker.origin : ((await records.granted(tabId))?.origin ?? '');
     const answer = await this.#session.call(tool, input, this.#portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
@@ -188,7 +188,7 @@ export class Calls {
     return this.#parts.runs.seenBy(asker, tabId);
   }
 
-  /** @param parameters of the run's action, if known: a lookup would first check the site against the answer */
+  /** @param parameters of the run's action, if known. Looking them up would first check the site against the answer */
   async #answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
     const { id } = begun;
     const ended = await withTimeout(call.patienceMs, this.#parts.runs.ended(id), 'waits' as const);
@@ -214,7 +214,7 @@ export class Calls {
     const own = await this.#ownRuns(call);
     const run = wanted === 'latest' ? own[0] : own.find(({ id }) => id === wanted);
     if (!run) return refusal('noRun');
-    // A site that works answers soon.
+    // A working site answers within this time.
     const patienceMs = run.state === 'awaiting-consent' ? SHORT_PATIENCE_MS : PATIENCE_MS;
     return this.#answerOf(run, { ...call, patienceMs });
   }
@@ -235,7 +235,7 @@ export class Calls {
     return { ...(notes.length > 0 && { notes }), ...(gaps.length > 0 && { gaps }), waiting };
   }
 
-  /** The forms and fields of the page that agents would have as drafts, but that can't be drafted. */
+  /** The forms and fields of the page that can't be drafted for agents, although agents may use drafts. */
   async #gapsOn(judgement: Judgement | undefined): Promise<readonly string[]> {
     const { page, declaration: { origin } = { origin: '' } } = judgement ?? {};
     if (!page?.own || !(await this.#parts.permissions.mayDraft(origin))) return [];

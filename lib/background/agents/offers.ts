@@ -42,14 +42,14 @@ function createNaming(session: Area) {
       const given = names.given(origin).slice(0, MAX_NAMES);
       if (given.length > before.length) {
         const others = kept.filter(([of]) => of !== origin).slice(1 - MAX_ORIGINS);
-        // If the storage is full, the new names aren't saved.
+        // If the storage is full, the new names aren't stored.
         await named.set(NAMES, [...others, [origin, given]]).catch(() => undefined);
       }
       return offer;
     });
 }
 
-/** The offer of a tab, computed once per verdict on a page, so frequent calls cost nothing extra. */
+/** The offer of a tab. It is computed once per verdict on a page, so frequent calls cost nothing extra. */
 export function createOffers(
   tabs: Pick<TabInspector, 'judgement' | 'documents'>,
   details: KnownDetails,
@@ -91,10 +91,11 @@ export function createOffers(
       (await knownOf(tabId))?.known.actions ?? [],
     /** The offer, including actions that the person has switched off. */
     whole,
-    /** The offer for agents: actions that the person has switched off are withheld, with the reason. */
+    /** The offer for agents. Leaves out actions that the person has switched off, and keeps the reason. */
     async of(tabId: number): Promise<Offer> {
       const origin = (await tabs.judgement(tabId))?.declaration.origin;
-      // An edit is only a trial by the person: meanwhile, agents get neither the edited nor the served actions.
+      // An edit is only a trial by the person. During the trial, agents get neither the edited nor the served
+      // actions.
       if (origin === undefined || (await tabs.documents.isEdited(tabId))) return NOTHING;
       const [offer, chosen] = await Promise.all([whole(tabId), settings()]);
       return withoutOff(offer, (key) => isOffForAgents(chosen, origin, key));
@@ -114,7 +115,7 @@ function withoutOff(offer: Offer, isOff: (key: string) => boolean): Offer {
   };
 }
 
-/** The offer that the person sees while they edit a document of the site. Agents get none of it. */
+/** The offer for the person while they edit a document of the site. Agents get no part of it. */
 export function whileEdited({ tools, more, withheld }: Offer): Offer {
   const kept = [...tools, ...more].map(({ action, name }) => ({ action, id: name, ...EDITED }));
   return { tools: [], more: [], withheld: [...kept, ...withheld] };

@@ -20,7 +20,7 @@ export function createActionRecords(session: Area) {
   return {
     /**
      * Takes the next place in an action's queue.
-     * @returns milliseconds to wait; 0: the request may be sent, and counts as sent
+     * @returns milliseconds to wait. With 0, the request may be sent and counts as sent
      */
     enter: (origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number> =>
       inTurn(async () => {

@@ -7,7 +7,7 @@ import { type Answer, needsLeave } from './questions.ts';
 import type { Runs } from './runs.ts';
 import type { KeptRun, RunStore } from './store.ts';
 
-/** Maximum number of a grant's values that are stored for display. */
+/** Maximum number of values of a permission that are stored for display. */
 const MAX_VALUES = 20;
 
 interface Parts {
@@ -40,7 +40,7 @@ export class Answers {
 
   /** A change since the question may have made the approval void. */
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
-    // Switching agents off also stops their earlier requests.
+    // Switching agents off also stops requests that they made before.
     const isAgents = run.asker.kind !== 'person';
     if (isAgents && isStoppedForAgents(await this.#parts.services.settings(), run.origin, run.action))
       return stopped();
@@ -70,7 +70,7 @@ export class Answers {
       });
   }
 
-  /** A grant was revoked: ends the runs that use it and haven't sent anything. */
+  /** Ends the runs that use a revoked permission and haven't sent anything. */
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
     for (const { run, questionIfPageFails } of await this.#parts.store.all()) {

@@ -10,14 +10,14 @@ const NEAR_MS = 30_000;
 const RENEWING_MS = 30_000;
 
 /**
- * Credentials from the person, kept until the browser closes and never on disk. Each is bound to two origins: the one
- * that declares the action and the target. So no other site's declaration can send it.
+ * Credentials from the person, kept until the browser closes and never on disk. Each one is bound to two origins: the
+ * one that declares the action, and the target. So a declaration by another site can't send it.
  */
 export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const { now } = context;
   const keyOf = (site: string, target: string) => `${PREFIX}${site} ${target}`;
   const handedOut = new Set<string>();
-  /** A refresh token may only work once, so simultaneous callers share one renewal. */
+  /** A refresh token may only work once, so simultaneous callers share a renewal. */
   const renewing = new Map<string, Promise<string | undefined>>();
 
   const read = async (key: string): Promise<Token | undefined> => {
@@ -53,7 +53,8 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     const work = (async () => {
       const { renew } = await import('../parts/running.ts');
       const answer = await renew(token, { ...context, signal: AbortSignal.timeout(RENEWING_MS) });
-      // False if the token was forgotten or replaced during its renewal: the renewed one isn't stored.
+      // False if the token was forgotten or replaced during its renewal. In this case, the renewed token isn't
+      // stored.
       const still = (await read(key))?.access === token.access;
       if (!answer.ok || !still) return undefined;
       await session.set(key, answer.token);
@@ -66,8 +67,8 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
   return {
     all,
     /**
-     * The secret for actions that `site` declares and that go to `target`, used only at the moment of sending. An
-     * expired one is renewed first, if possible.
+     * The secret for actions that `site` declares and whose requests go to `target`. Used only at the moment of
+     * sending. An expired secret is renewed first, if possible.
      */
     secret: async (site: string, target: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
@@ -76,7 +77,10 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
       const ended = token.expiresAt !== undefined && token.expiresAt - NEAR_MS <= now();
       return (ended && token.renewal && (await renewed(key, token))) || token.access;
     },
-    /** The server has rejected a secret. @returns a newer or renewed one, if there is one */
+    /**
+     * Called when the server has rejected a secret.
+     * @returns a newer or renewed secret, if there is one
+     */
     rejected: async (site: string, target: string, secret: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
       const token = await read(key);
@@ -86,7 +90,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     /** The credentials of a site by target origin, masked for display. */
     of: async (site: string): Promise<ReadonlyMap<string, GivenCredential>> =>
       new Map((await all()).filter((one) => one.site === site).map((one) => [one.target, one])),
-    /** All secrets that are stored or were used by this worker, to remove them from answers. */
+    /** All secrets that are stored or that this worker used. They are removed from answers. */
     secrets: async (): Promise<readonly string[]> => {
       for (const key of await session.keys(PREFIX)) await read(key);
       return [...handedOut];
@@ -96,7 +100,6 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
       await session.set(keyOf(site, target), token);
       return shown(site, target, token);
     },
-    /** Forgets the credentials of one site, or of all. */
     forget: async (site?: string): Promise<void> => {
       const prefix = site === undefined ? PREFIX : `${PREFIX}${site} `;
       await session.remove(...(await session.keys(prefix)));

@@ -20,11 +20,11 @@ export const noAccess = (origin: string): Gone => ({
   said: origin === '' ? say('noAccessHere') : say('noAccessTo', origin),
 });
 
-// Lazy, since most wakes of the background need none of these texts.
+// Loaded when needed, since most wakes of the background use none of these texts.
 export const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
 export const undone = ({ code, said }: Gone): Outcome => failure(code, [said, say('nothingDone')]);
 
-/** The reason why a tab can't be used any more for a run of an origin; undefined if it still shows that origin. */
+/** The reason why a run can't use a tab; undefined if the tab still shows the run's origin. */
 export async function whyGone(
   { platform, tabs }: Pick<Services, 'platform' | 'tabs'>,
   { tabId, origin }: Place,

@@ -15,7 +15,7 @@ export type Grant =
       /** The values that the person saw, for display. */
       readonly values: readonly SentValue[];
       readonly site: string;
-      /** Key of the action, and the name that the person saw. */
+      /** Key of the action, and the name that the question showed. */
       readonly action: string;
       readonly name: string;
       readonly cover: Cover;
@@ -50,7 +50,7 @@ export function createGrants(session: Area) {
       version++;
     });
   return {
-    /** A number that changes whenever something is allowed or revoked. */
+    /** A number that changes after every new or revoked permission. */
     version: (): number => version,
     all: async (): Promise<readonly GrantView[]> => (await read()).map(toView),
     add: (grant: Grant): Promise<void> =>
@@ -62,7 +62,7 @@ export function createGrants(session: Area) {
       new Set(
         (await read()).flatMap((one) => (one.kind === 'reads' && one.site === site ? [one.target] : [])),
       ),
-    /** True if the person accepted in advance all of the page's changes to given values. */
+    /** True if the person accepted in advance all changes that the page made to given values. */
     accepts: async (site: string, outcome: Outcome): Promise<boolean> => {
       const { rewrites = [] } = outcome.ok ? {} : outcome;
       if (rewrites.length === 0) return false;
@@ -75,8 +75,8 @@ export function createGrants(session: Area) {
       });
     },
     /**
-     * True if an action was allowed earlier.
-     * @returns undefined if not; otherwise the changes since then, empty if nothing changed
+     * The changes of an action since it was allowed; empty if nothing changed.
+     * @returns undefined if it wasn't allowed
      */
     changes: async (site: string, action: string, cover: Cover): Promise<Question['changes'] | undefined> => {
       const allowed = (await read()).flatMap((one) =>
@@ -89,7 +89,7 @@ export function createGrants(session: Area) {
   };
 }
 
-/** Allows the page to rewrite the values of a question in the same way from now on. */
+/** Allows the page to rewrite values in the same way as in a question. */
 export const rewritingGrants = ({ origin: site, plan }: Run): readonly Grant[] =>
   (plan.question?.rewrites ?? []).flatMap(({ parameter: field, label, way }) =>
     field === undefined || !way ? [] : [{ kind: 'rewrites', site, field, label: label || field, way }],

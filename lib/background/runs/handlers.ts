@@ -90,7 +90,7 @@ export function createRunHandlers(parts: Parts) {
   };
 }
 
-/** An MCP action with its server's tools as choices. */
+/** An MCP action. The tools of its server are its choices. */
 async function withTools({ site, action }: Declared<TabView>, tools: McpTools): Promise<Action> {
   const { transport } = action;
   return transport.kind === 'mcp'
@@ -144,7 +144,7 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
       const answer = await signIn(action.auth.scheme, client, context, scopes);
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);
-      // The popup closed when the service's window opened. When it reopens, it finds the credential.
+      // The popup closes when the service's window opens. After it reopens, it finds the credential.
       await tabs.changed(wanted.tabId);
       return { ok: true, credential };
     },
@@ -155,9 +155,9 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
 }
 
 /**
- * AWP §7: the lifetime of a manually entered token, and its renewal endpoint. The endpoint counts only if the token's
- * own origin declares it and it is on that origin. A renewal is a POST without a question, so no other site may choose
- * its path.
+ * AWP §7: the lifetime of a manually entered token, and its renewal endpoint. Two conditions apply to the endpoint:
+ * the token's own origin declares it, and it is on that origin. A renewal is a POST without a question, so no other
+ * site may choose its path.
  */
 function lifeOf(
   scheme: AuthScheme | undefined,

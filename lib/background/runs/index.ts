@@ -17,7 +17,7 @@ import { Runs } from './runs.ts';
 import { createRunStore } from './store.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Creates everything that executes runs. */
+/** Creates all parts that execute runs. */
 export function createRuns(services: Services) {
   const { session, platform, now } = services;
   const asking = { send: sendWith(platform.fetch), now };
@@ -46,8 +46,8 @@ export function createRuns(services: Services) {
   const news = new PageNews({ platform, store, pages, grants, apply });
 
   /**
-   * Details that pages and agents may see: those of another origin only if the person allows the site to read that
-   * origin.
+   * Details that pages and agents may see. For details of another origin, the person must have allowed the site to
+   * read that origin.
    */
   const knownDetails: KnownDetails = {
     version: () => details.version() + grants.version(),

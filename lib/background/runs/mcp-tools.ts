@@ -5,17 +5,16 @@ import { onlyLists } from '../../run/transports/mcp-call.ts';
 import { toolsIn } from '../../run/transports/mcp-tools.ts';
 import { areaOf } from '../storage.ts';
 
-/** Characters of the JSON of one server's tools. */
+/** Maximum characters of a server's tools, as JSON. */
 const MAX_KEPT = 300_000;
 
 export type McpTools = ReturnType<typeof createMcpTools>;
 
-/** Tools and sign-in methods of MCP servers, as reported to a site, until the browser closes. */
+/** Tools and sign-in methods that MCP servers reported. Stored by site until the browser closes. */
 export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const keyOf = (site: string, url: string) => `tools:${site} ${url}`;
   const signInOf = (site: string, url: string) => `tools:sign-in ${site} ${url}`;
   return {
-    /** The tools of a server as far as known. */
     async known(site: string, url: string): Promise<readonly McpTool[]> {
       const kept = await areaOf<readonly McpTool[]>(session).get(keyOf(site, url));
       return Array.isArray(kept) ? kept : [];
@@ -29,7 +28,7 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
         ? { ...action, auth: { needed: auth.needed === 'yes' ? 'yes' : 'optional', scheme } }
         : action;
     },
-    /** Saves the tools that a request listed, or the sign-in that it lacked. Ignores other requests. */
+    /** Stores the tools that a request listed, or the sign-in that it lacked. Ignores other requests. */
     async learn(site: string, request: RequestPlan, outcome: Outcome, signal: AbortSignal): Promise<void> {
       if (!outcome.ok && outcome.status === 401) {
         const { signInAsked } = await import('../parts/running.ts');
@@ -39,7 +38,7 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
       if (!outcome.ok || !onlyLists(request)) return;
       const tools = toolsIn(outcome.data);
       const kept = JSON.stringify(tools).length > MAX_KEPT ? tools.map(withoutInputs) : tools;
-      // If the storage is full, the tools are listed again when needed.
+      // If the storage is full, the tools are listed again when they are needed.
       await session.set(keyOf(site, request.url), kept).catch(() => undefined);
     },
   };

@@ -7,7 +7,6 @@ import type { PreparedRun } from './tab-call.ts';
 interface Start {
   readonly asker: Asker;
   readonly tabId: number;
-  /** The tool that was called. */
   readonly tool: string | undefined;
   readonly now: number;
   readonly agentName: string;
@@ -39,7 +38,7 @@ export function newRun(
     plan.kind === 'request' ? keptRequest({ site: view, action, plan, ...prepared }, agentName) : undefined;
   return {
     run,
-    // The first step, opening the page, is done if a page was opened for the call.
+    // If a page was opened for the call, the first step (opening it) is already done.
     done: page ? 1 : 0,
     ...(page?.tabId !== undefined && { inTab: page.tabId }),
     result,

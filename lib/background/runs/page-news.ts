@@ -27,8 +27,8 @@ export class PageNews {
   }
 
   /**
-   * Handles the progress of a run in a content script. Rejects if the run is over: the page couldn't be notified, and
-   * must not send anything more.
+   * Handles the progress of a run in a content script. Rejects if the run is over. In this case nobody could tell the
+   * page, and it must not send anything more.
    */
   async progress(
     runId: string,
@@ -52,13 +52,13 @@ export class PageNews {
     await this.#parts.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
   }
 
-  /** A page of the tab is ready: it gets a run that continues there, unless it is already executing that run. */
+  /** A page of the tab is ready. It gets the run that continues there, unless it already executes that run. */
   async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
     await this.shows(sender.tabId, sender.origin);
     for (const kept of await this.#parts.store.all()) {
       const { run } = kept;
       if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
-      // The page that the run led to has loaded, so its requests no longer belong to the run.
+      // The next page of the run has loaded, so later requests no longer belong to the run.
       if (!active.includes(run.id)) this.#parts.pages.release(run.id, sender.document);
       await this.#parts.apply(run.id, {
         kind: 'page-ready',
@@ -68,7 +68,7 @@ export class PageNews {
     }
   }
 
-  /** The tab shows an origin: ends the questions of other origins, and all questions of a site without permission. */
+  /** The tab shows an origin. Ends the questions of other origins, and all questions of a site without permission. */
   async shows(tabId: number, origin: string): Promise<void> {
     const { platform } = this.#parts;
     for (const { run } of await this.#parts.store.all()) {

@@ -17,22 +17,22 @@ type PagePlan = Plan & { readonly kind: 'page' };
 interface HeldTab {
   readonly guard: Promise<Guard>;
   readonly timer: ReturnType<typeof setTimeout>;
-  /** The browser's id of the page that sends, if known. */
+  /** The browser's id of the sending page, if known. */
   readonly document: string | undefined;
 }
 
-/** Milliseconds that a guard holds a tab whose page stays. Later requests count as the page's own requests. */
+/** Milliseconds that a guard limits a tab whose page stays. Later requests count as the page's own. */
 const GUARD_MS = 10_000;
 /**
- * Milliseconds that the guard stays after a failed run: a window that the page opened may send its request only after
- * it has loaded.
+ * Milliseconds that the guard stays after a failed run. If the page opened a window, the window may send its request
+ * only after it has loaded.
  */
 const LINGER_MS = 2_000;
-/** Milliseconds after which a started page is asked whether it still works, and within which it must answer. */
+/** Milliseconds after which a started page is asked if it still works, and milliseconds for its answer. */
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 
-/** Number of attempts to reach the next page. It can't be reached while it starts a download. */
+/** Number of attempts to reach the next page. A page that starts a download can't be reached. */
 const REACHES = 10;
 const REACH_MS = 200;
 
@@ -42,7 +42,7 @@ type Apply = (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 /** Runs that the content script of a page executes. */
 export class PageRuns {
   readonly #parts: Parts;
-  /** The guards of running pages. Null: the guarded page is gone, even if an earlier worker guarded it. */
+  /** The guards of running pages. Null means that the guarded page is gone, even if an earlier worker guarded it. */
   readonly #guards = new Map<string, HeldTab | null>();
   readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
   /** Requests that pages sent before their form was submitted. */
@@ -50,13 +50,12 @@ export class PageRuns {
 
   readonly #apply: Apply;
 
-  /** @param apply updates a run from its page's events */
   constructor(parts: Parts, apply: Apply) {
     this.#parts = parts;
     this.#apply = apply;
   }
 
-  /** Watches from now on whether the page unloads without a next page. */
+  /** Starts to watch if the page unloads without a next page. */
   watch(kept: KeptRun): void {
     const { id, plan } = kept.run;
     if (plan.kind !== 'page' || this.#watches.has(id)) return;
@@ -101,7 +100,7 @@ export class PageRuns {
   }
 
   /**
-   * A step is about to leave the page: from here on, the tab may only send what is planned.
+   * A step is about to leave the page. From now on, the tab may only send the planned request.
    * @param document the browser's id of the page, if there is one
    */
   async guard(kept: KeptRun, done: number, document?: string): Promise<void> {
@@ -109,7 +108,7 @@ export class PageRuns {
     const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
     if (run.plan.kind !== 'page' || !step || done < before) return;
     if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
-    // A page that got no answer reports again, perhaps to the next worker, which has no guard.
+    // If a page got no answer, it reports again. The next worker, which has no guard, may get this report.
     if (done === before && this.#guards.has(run.id)) return;
     this.release(run.id);
     const held = { pageUrl: run.plan.url, submission: step.expects };
@@ -118,7 +117,7 @@ export class PageRuns {
     this.#guards.set(run.id, { guard, timer, document });
     this.#noticeSilence(kept, done).catch(logError);
     await guard;
-    // Firefox misses requests that begin while one listener replaces another.
+    // While one listener replaces another, Firefox misses new requests.
     this.#early.get(run.id)?.stop();
   }
 
@@ -128,7 +127,7 @@ export class PageRuns {
     if (plan.kind !== 'page') return outcome;
     const guard = await this.#guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
-    // Without a guard, for example after a restart of the worker, only the page's own report is known.
+    // Without a guard, for example after a restart of the worker, the background knows only the page's report.
     return judgeSending(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
@@ -140,16 +139,16 @@ export class PageRuns {
     });
   }
 
-  /** A page may unload by itself before the run has done anything. */
+  /** A page may unload by itself before the run has had any effect. */
   async #withoutPage(runId: string, end: NoPage): Promise<void> {
-    // This change only reports progress.
+    // This event only reports progress.
     const kept = await this.#apply(runId, { kind: 'checked' });
     if (kept?.run.state !== 'running' || !hasLeft(kept)) return;
     const told = endWithoutPage(end, saidDone(kept), hasSent(kept));
     await this.#apply(runId, { kind: 'outcome', outcome: await this.settled(kept, told) });
   }
 
-  /** Reports a page that stopped answering after it was started, usually because a dialog waits for the person. */
+  /** Reports a started page that no longer answers, usually because a dialog waits for the person. */
   async #noticeSilence(kept: KeptRun, done: number): Promise<void> {
     const { id, origin } = kept.run;
     await pause(SILENT_MS);
@@ -163,7 +162,7 @@ export class PageRuns {
     if (isSilent) await this.#apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
   }
 
-  /** Adds earlier observed requests to a failed run that has no report from its page. */
+  /** If a failed run has no report from its page, adds the requests that were observed earlier. */
   withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
     const { plan, outcome, id } = kept?.run ?? ({} as Partial<KeptRun['run']>);
     const early = id === undefined ? undefined : this.#early.get(id)?.seen();
@@ -173,18 +172,18 @@ export class PageRuns {
   }
 
   /**
-   * Releases the tab: the next page has come, or the run is over.
-   * @param document the page that has come; the tab stays guarded if it is the sending page
+   * Releases the tab when the next page has loaded, or the run is over.
+   * @param document the page that has loaded. If it is the sending page, the tab stays guarded
    */
   release(runId: string, document?: string): void {
     this.#watches.get(runId)?.watch.ready();
     const held = this.#guards.get(runId);
     if (!held) return void this.#guards.set(runId, null);
-    // After a worker starts, the sending page itself may be the one that reports as ready.
+    // After the start of a worker, the page that reports as ready may be the sending page.
     if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 
-  /** @param kept the run as it was before it ended */
+  /** @param kept the run before its end */
   stop(kept: KeptRun, succeeded: boolean): void {
     const { run } = kept;
     const held = this.#guards.get(run.id);

@@ -16,7 +16,7 @@ const MAX_OPEN = 3;
 const MAX_A_MINUTE = 30;
 const PREFIX = 'page-tab:';
 
-/** Why no page was opened, in words for an agent. */
+/** The reason why no page was opened, as a text for an agent. */
 const NOT_OPENED = {
   stopped: 'the person has stopped agents',
   asksForReads: 'the person wants to be asked before reads',
@@ -24,7 +24,7 @@ const NOT_OPENED = {
   unable: 'this browser can’t open a background page with the same session',
 } as const;
 
-/** The reply to a page that was itself opened for a call. */
+/** The reply to a call by a page that was itself opened for a call. */
 export const OPENED_FOR_A_CALL: PlanError = {
   ...planError(
     'other-page',
@@ -38,7 +38,7 @@ type Parts = Pick<Services, 'platform' | 'tabs' | 'session' | 'now' | 'settings'
 /** Opens pages for actions in background tabs, each for one call. */
 export class PageTabs {
   readonly #parts: Parts;
-  /** When pages of a site were opened, within the last minute. */
+  /** The times when pages of a site were opened within the last minute. */
   readonly #openedAt = new Map<string, readonly number[]>();
   readonly #pages = new Set<PageTab>();
   /** Also counts pages that a previous worker opened. */
@@ -48,11 +48,14 @@ export class PageTabs {
     this.#parts = parts;
   }
 
-  /** Ports for a call of an action from a site's tab. @param signal of the call */
+  /**
+   * Ports for a call of an action from a site's tab.
+   * @param signal aborted when the call ends
+   */
   for(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabCall> {
     const nextStep = (url: string): string => `Open ${url} in this tab, then make the same call again there.`;
     return {
-      // In the person's own tab, they see effects and the site's questions.
+      // In the active tab, the person sees effects and the site's questions.
       forReadsOnly: true,
       nextStep,
       open: async (url) => {
@@ -79,7 +82,7 @@ export class PageTabs {
     if (page.tabId !== undefined) await this.close(page.tabId);
   }
 
-  /** A tab was closed: either a page opened for a call, or the tab of such a call. */
+  /** A tab was closed: a page that was opened for a call, or the tab of the call. */
   async forget(tabId: number): Promise<void> {
     for (const page of this.#pages) if (page.tabId === tabId || page.caller === tabId) await this.#end(page);
   }
@@ -90,7 +93,7 @@ export class PageTabs {
    */
   async resume(inUse: ReadonlySet<number>): Promise<void> {
     await this.#knowEarlier();
-    // A call may have woken this worker and opened its page before `resume`.
+    // The call that woke this worker may have opened its page before `resume`.
     for (const { tabId, caller } of this.#pages)
       if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
   }
@@ -118,7 +121,7 @@ export class PageTabs {
     return page;
   }
 
-  /** @returns a sentence if the page can't be opened */
+  /** @returns a sentence with the reason if the page can't be opened */
   async #open(
     { tabId: caller, origin: site }: TabView,
     url: string,
@@ -134,7 +137,7 @@ export class PageTabs {
     try {
       const against = (await this.#whyNoRoom(page, signal)) ?? (await this.#whyNotAllowed(site, action));
       if (against !== undefined) return against;
-      // Saved before the page loads, since the page may call its tools at once and this worker may die.
+      // Stored before the page loads, since the page may call its tools at once and this worker may end.
       const tabId = await platform.openBackgroundTab(caller, url, (id) => {
         page.tabId = id;
         return session.set(PREFIX + id, site);
@@ -148,7 +151,7 @@ export class PageTabs {
     }
   }
 
-  /** Waits at most `LATE_MS` for another call of the site to close its page. */
+  /** Waits at most `LATE_MS` until another call of the site closes its page. */
   async #whyNoRoom(page: PageTab, signal: AbortSignal | undefined): Promise<string | undefined> {
     const late = { left: LATE_MS };
     const room = await until(
@@ -161,7 +164,7 @@ export class PageTabs {
     return room === 'taken' ? undefined : NOT_OPENED.tooMany;
   }
 
-  /** Synchronous, so that simultaneous calls don't take the same place. */
+  /** Synchronous, so that two simultaneous calls don't take the same place. */
   #takesRoom(page: PageTab): 'taken' | 'full' | 'too-often' {
     const { site } = page;
     const now = this.#parts.now();

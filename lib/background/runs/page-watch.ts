@@ -6,14 +6,14 @@ const GIVEN_UP_MS = 1_500;
 /** Milliseconds that a fully loaded page has to be ready for the run. */
 const READY_MS = 8_000;
 /**
- * Errors of an abandoned request, in Chromium and Firefox: replaced by another page or a file, or stopped by the
- * person.
+ * Errors of a request that the browser abandoned, in Chromium and Firefox. Another page or a file replaced it, or the
+ * person stopped it.
  */
 const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;
-/** Errors of a request that was stopped by a rule of ours or of another extension. */
+/** Errors of a request that a rule of AWAS Lens or of another extension blocked. */
 const STOPPED = /^(?:net::ERR_BLOCKED_BY_\w+|NS_ERROR_ABORT)$/;
 
-/** Notices if a run's page unloads without a next page. The script in the page can't tell, or is gone. */
+/** Notices if a run's page unloads without a next page. The page's script can't tell, or is gone. */
 export class PageWatch implements PageRequests {
   readonly #ended: (end: NoPage) => void;
   #request = '';
@@ -55,14 +55,14 @@ export class PageWatch implements PageRequests {
     clearTimeout(this.#timer);
   }
 
-  /** A page may redirect to another, and a response that isn't a page may be saved as a file. */
+  /** A page may redirect to another one, and the browser may save a response as a file. */
   #givenUp(end: NoPage): void {
     const response = this.#response;
     const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response?.headers['content-type'] ?? '');
     if (!isPage) this.#after(GIVEN_UP_MS, response && response.status < 300 ? fileIn(response) : end);
   }
 
-  /** Reported only once: the browser may also abandon a request after its answer. */
+  /** Reported only once, since the browser may also abandon a request after its answer. */
   #end(end: NoPage): void {
     this.#request = '';
     this.#ended(end);

@@ -27,7 +27,6 @@ import { OPENED_FOR_A_CALL, type PageTabs } from './page-tabs.ts';
 import type { RunStore } from './store.ts';
 import type { ActionOfTab, PreparedRun, RunDecision, RunPorts, RunRequest, Way } from './tab-call.ts';
 
-/** The parts that plans are made with. */
 interface PlanningParts {
   readonly services: Pick<Services, 'now' | 'platform' | 'settings' | 'tabs' | 'unattended'>;
   readonly store: Pick<RunStore, 'all'>;
@@ -55,7 +54,7 @@ export class Planning {
     return 'ok' in action ? action : { ...declared, ok: true, action };
   }
 
-  /** @param signal of the call: no page is waited for once it is aborted */
+  /** @param signal aborted when the call ends. Then nothing waits for a page */
   async prepare(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<PreparedRun | PlanError> {
     const ports = this.portsFor(request, asker, signal);
     const opened = await (asker.kind === 'person' ? this.open(request) : openAction(ports));
@@ -104,7 +103,7 @@ export class Planning {
         if (transport.kind !== 'mcp') return action;
         const known = await tools.known(site.origin, transport.url);
         const target = httpOrigin(transport.url);
-        // Tools that another origin listed for the person aren't shown to anybody else.
+        // If the tools were listed for the person on another origin, nobody else sees them.
         const isOpen = isPerson || target === site.origin || (await grants.readable(site.origin)).has(target);
         return asCalled(action, args, known, isOpen);
       },
@@ -150,7 +149,7 @@ export class Planning {
       const unknown = view.phase === 'ready' ? 'actionUnknown' : 'actionNotYet';
       return planError('unknown-action', say(unknown, JSON.stringify(key.slice(0, 200))));
     }
-    // An edit in this tab is the person's own trial, so nobody else can use it.
+    // An edit in this tab is a trial by the person, so nobody else can use it.
     if (!isPerson && view.edited) return planError('not-runnable', say('editedHere'));
     return { site: view, action };
   }
@@ -207,7 +206,10 @@ export class Planning {
     };
   }
 
-  /** Applies policy and grants to a plan: it is allowed, or the person is asked, with the changes since the grant. */
+  /**
+   * Applies the policy and the permissions to a plan: it is allowed, or the person is asked. The question shows the
+   * changes since the permission.
+   */
   async #decide(
     { site, action }: Declared<TabView>,
     { plan, questionIfPageFails }: Planned & { readonly ok: true },
@@ -238,7 +240,7 @@ function best(action: Action, plan: (on: RunOn) => Planned): Planned {
   if (!action.page) return plan('http');
   const onPage = plan('page');
   if (onPage.ok || action.transport.kind === 'none') return onPage;
-  // Wrong arguments are wrong on either path, and the person resolves an ambiguous page.
+  // Wrong arguments are also wrong over HTTP. If elements of the page are ambiguous, the person decides.
   if (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous') return onPage;
   const overHttp = plan('http');
   return overHttp.ok && mayReplacePage(action, overHttp.plan) ? overHttp : onPage;

@@ -7,12 +7,11 @@ import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { KeptRun } from './store.ts';
 
-/** The person's answer to a question. */
 export type Answer = PanelRequest<'answer'>;
 
 /** Maximum number of waiting questions of one page's origin, or of external agents. */
 export const MAX_WAITING = 3;
-/** Milliseconds after a shown question during which further questions of its caller only show on the badge. */
+/** Milliseconds after a shown question. During this time, further questions of its caller only show on the badge. */
 const SHOWN_MS = 10_000;
 
 /**
@@ -47,7 +46,7 @@ export function needsLeave(
 /** Opens a window for the person's questions, at most one for each caller within `SHOWN_MS`. */
 export class Questions {
   readonly #services: Pick<Services, 'now' | 'askPerson'>;
-  /** When a window was opened for a caller. */
+  /** The time when a window was opened for a caller. */
   readonly #shown = new Map<string, number>();
 
   constructor(services: Pick<Services, 'now' | 'askPerson'>) {

@@ -81,7 +81,7 @@ export class RequestRuns {
     return this.#askInstead(kept, questionIfPageFails);
   }
 
-  /** Each event is saved before the run continues, since the worker may die at any time. */
+  /** Each event is stored before the run continues, since the worker may end at any time. */
   #portsOf(kept: KeptRun, signal: AbortSignal): RequestRunPorts {
     const { apply, services, records } = this.#parts;
     const { now, alarms } = services;
@@ -110,14 +110,14 @@ export class RequestRuns {
     };
   }
 
-  /** If the page itself may not read the URL, the extension does, with the person's permission. */
+  /** If the page itself may not read the URL, the extension reads it with the person's permission. */
   async #askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
     const gone = await this.#whyNotByPage(kept);
     if (!gone) await this.#parts.apply(kept.run.id, { kind: 'needs-consent', question });
     return gone;
   }
 
-  /** A request of a page is sent by that page, not by a page that replaced it. */
+  /** The page that requested a run must send it, not a page that has replaced it. */
   async #whyNotByPage({ run, questionIfPageFails }: KeptRun): Promise<Outcome | undefined> {
     const byPage = questionIfPageFails || (run.plan.kind === 'request' && run.plan.request.cookies);
     const gone = byPage && (await whyGone(this.#parts.services, run));
@@ -160,7 +160,7 @@ async function judged(answer: Outcome, { expectation, pagination }: KeptRequest,
   return withMore(judgeAnswer(answer, expectation), pagination, run.arguments);
 }
 
-/** The stored data of an HTTP run besides its plan. */
+/** The data that is stored for an HTTP run in addition to its plan. */
 export function keptRequest(
   {
     site: { documents },

@@ -24,7 +24,6 @@ const ALARM = 'run:';
 /** Milliseconds that a page may take to answer its calls before it navigates, since a dialog may hold it up. */
 const LEAVING_MS = 500;
 
-/** The parts that execute runs. */
 interface Parts {
   readonly services: Pick<Services, 'now' | 'alarms' | 'platform' | 'settings' | 'sendToPresent' | 'tabs'>;
   readonly pages: PageRuns;
@@ -43,7 +42,7 @@ interface Parts {
 export class Runs {
   readonly #parts: Parts;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
-  /** Runs that this worker began, so nothing of them was lost with a previous worker. */
+  /** Runs that this worker began, so no part of them was lost with an earlier worker. */
   readonly #begun = new Set<string>();
 
   constructor(parts: Parts) {
@@ -51,8 +50,8 @@ export class Runs {
   }
 
   /**
-   * Plans and starts a run. It waits for the person's answer if the policy asks for consent.
-   * @param signal of the call: nothing starts after it is aborted
+   * Plans and starts a run. If the policy asks for consent, the run waits for the person's answer.
+   * @param signal aborted when the call ends. Then nothing starts
    */
   async start(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<Run | PlanError> {
     const prepared = await this.#parts.planning.prepare(request, asker, signal);
@@ -68,7 +67,7 @@ export class Runs {
     const { site: view, action, plan, page } = prepared;
     let begun = false;
     try {
-      // The plan was just made again, so it may differ from the one that the person saw.
+      // The new plan may differ from the one that the person saw.
       if (onlyRead && !runsUnasked(plan, view.origin))
         return planError('not-runnable', say('contractNeedsApproval'));
       const settings = await this.#parts.services.settings();
@@ -117,7 +116,7 @@ export class Runs {
   }
 
   /**
-   * The question is stored. The page may have unloaded before that, which raises no further event, so the origin is
+   * The question is stored. The page may have unloaded before, and no further event says so. Therefore, the origin is
    * checked here.
    */
   async #ask(asking: KeptRun): Promise<KeptRun> {
@@ -128,7 +127,7 @@ export class Runs {
     return kept;
   }
 
-  /** The run is saved as running, so its effects may begin. */
+  /** The run is stored as running, so its effects may begin. */
   async #begin(kept: KeptRun): Promise<void> {
     const { run } = kept;
     const { now, alarms } = this.#parts.services;
@@ -176,15 +175,16 @@ export class Runs {
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, services.now());
       effects = next.effects;
-      // Synchronous, since `alarm` and `resume` attribute other running runs to a previous worker.
+      // Synchronous, since `alarm` and `resume` assume that an earlier worker started all other running runs.
       if (effects.includes('start')) this.#begun.add(runId);
-      // Synchronous, since the request could still be sent while the end of the run is being stored.
+      // Synchronous. Otherwise, the request could be sent while the end of the run is being stored.
       if (effects.includes('stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return this.#parts.pages.withEarly(next.kept);
     });
     if (!kept || !before) return kept;
-    // After an end, `#settled` announces the change: checking the site with the outcome must not delay the reply.
+    // After the end of a run, `#settled` announces the change. The reply doesn't wait for the check of the site with
+    // the outcome.
     const ends = effects.includes('ended');
     if (kept !== before && !ends) this.#changed(kept.run);
     if (asks) return this.#ask(kept);
@@ -239,17 +239,16 @@ export class Runs {
       .sort((a, b) => b.startedAt - a.startedAt);
   }
 
-  /** The runs of a tab that a caller may see: its own. */
+  /** The runs of a tab that a caller may see: only its own ones. */
   async seenBy(asker: Asker, tabId: number): Promise<readonly Run[]> {
     return (await this.of(tabId)).filter((run) => isSameAsker(run.asker, asker));
   }
 
-  /** Handles alarms of runs. */
   async alarm(name: string): Promise<void> {
     if (!name.startsWith(ALARM)) return;
     const kept = await this.apply(name.slice(ALARM.length), { kind: 'checked' });
     if (kept?.run.state !== 'running') return;
-    // The worker may have been woken by this alarm.
+    // This alarm may have woken the worker.
     if (!this.#begun.has(kept.run.id)) return void (await this.apply(kept.run.id, WORKER_STARTED));
     if (kept.run.plan.kind === 'request') await this.#parts.requests.execute(kept);
     else
@@ -272,7 +271,7 @@ export class Runs {
     for (const { run } of gone) this.#settle(run.id, undefined);
   }
 
-  /** Called when the worker has started: runs of an earlier worker continue or end. */
+  /** Called after the start of the worker. Runs of an earlier worker continue or end. */
   async resume(): Promise<void> {
     for (const { run } of await this.#parts.store.all())
       if (run.state === 'running' && !this.#begun.has(run.id)) await this.apply(run.id, WORKER_STARTED);

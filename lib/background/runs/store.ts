@@ -8,7 +8,7 @@ import { onceDone, oncePer } from '../../text/once.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
-/** The stored data of an HTTP run besides its plan. */
+/** The data that is stored for an HTTP run in addition to its plan. */
 export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job'> {
   /** The document that declares the action, and the action's id in it. */
   readonly document: string;
@@ -26,15 +26,15 @@ export interface KeptRun {
   /** Describes how the results of a page run are read. */
   readonly result?: PageResult;
   readonly request?: KeptRequest;
-  /** The cover of a grant, if the person lets AWAS Lens remember this answer. */
+  /** The cover of the permission, if this answer may be remembered. */
   readonly cover?: Cover;
   /** The question for the person if the page's own CORS request fails. */
   readonly questionIfPageFails?: Question;
-  /** The tab that was opened for a page run. Absent: the tab of the run. */
+  /** The tab that was opened for a page run; absent if the run uses the tab of the call. */
   readonly inTab?: number;
   /** Number of completed steps of a page run. */
   readonly done: number;
-  /** The previous page of a page run. */
+  /** The URL of the previous page of a page run. */
   readonly left?: LeftPage;
   /** In milliseconds since the epoch. */
   readonly deadline?: number;
@@ -44,14 +44,14 @@ export interface KeptRun {
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/** Key prefix for the bytes of a run's file, in base64. Stored separately, as runs are read often. */
+/** Key prefix for the bytes of a run's file, in base64. They have separate keys, since runs are read often. */
 const FILE = 'file:';
-/** Maximum number of finished runs that are kept per tab. */
+/** Maximum number of finished runs per tab. */
 const MAX_DONE = 20;
-/** Maximum bytes of the outcomes that are kept per site, and in total. */
+/** Maximum bytes of the stored outcomes, per site and in total. */
 export const MAX_BYTES_OF_SITE = 3_000_000;
 const MAX_BYTES = 5_000_000;
-/** Maximum characters of one site's files. The newest is kept at any size. */
+/** Maximum characters of the files of a site. The newest file is kept at any size. */
 export const MAX_FILES_OF_SITE = 3_000_000;
 
 /**
@@ -62,7 +62,7 @@ export const MAX_FILES_OF_SITE = 3_000_000;
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
   const load = onceDone(() => read(session));
   const queue = createQueue();
-  /** Changes run one at a time, so none sees another one half done. */
+  /** Changes of runs happen one after another, so that each one sees the complete result of the one before. */
   const inTurn = <T>(work: (runs: Map<string, KeptRun>) => Promise<T>): Promise<T> =>
     queue(async () => work(await load()));
   const write = async (runs: Map<string, KeptRun>, written: KeptRun): Promise<void> => {
@@ -79,9 +79,9 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
     all: () => inTurn(async (runs) => byAge(runs)),
     get: (id: string) => inTurn(async (runs) => runs.get(id)),
     /**
-     * @param admit sees all runs, and may return a reason against this one; no other change happens before the run is
-     * stored
-     * @returns that reason; undefined if the run was added
+     * @param admit gets all runs and may return a reason against the new run. No other change happens before the run
+     * is stored
+     * @returns this reason; undefined if the run was added
      */
     add: <Reason>(kept: KeptRun, admit?: (all: readonly KeptRun[]) => Reason | undefined) =>
       inTurn(async (runs) => {
@@ -90,7 +90,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         try {
           await write(runs, { ...kept, run: await clean(kept.run) });
         } catch (error) {
-          // A run that couldn't be saved hasn't started.
+          // A run that couldn't be stored hasn't started.
           runs.delete(kept.run.id);
           throw error;
         }
@@ -108,11 +108,12 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         const after = before && change(before, byAge(runs));
         if (!after) return before;
         try {
-          // Cleaned before the file is taken out, since its bytes may also hold credentials.
+          // Credentials are removed before the file is stored separately, since its bytes may also contain them.
           const cleaned = { ...after, run: await clean(after.run) };
           await write(runs, await setFileAside(session, runs, cleaned));
         } catch (error) {
-          // A change that couldn't be saved didn't happen. But the end of a run stays, at least for this worker.
+          // A change that couldn't be stored has no effect. As an exception, the end of a run stays, at least for
+          // this worker.
           if (after.run.state !== 'done') {
             runs.set(id, before);
             throw error;
@@ -121,7 +122,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         return runs.get(id);
       }),
     remove: (ids: readonly string[]) => inTurn((runs) => drop(session, runs, ids)),
-    /** The bytes from a run, in base64; undefined if they were dropped. */
+    /** The bytes of a run's file, in base64; undefined if they were dropped. */
     file: (id: string) => areaOf<string>(session).get(FILE + id),
   };
 }
@@ -138,7 +139,7 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
 /** Outcomes never change, so each is measured only once. */
 const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
-/** The runs that lose their data until everything fits: the oldest ones of the sites with the most data. */
+/** The runs whose data is dropped until everything fits: the oldest runs of the sites with the most data. */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
   const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);
@@ -162,7 +163,10 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   }
 }
 
-/** Saves a run. If the storage is full, data of older runs is dropped: first of the same site, and of this run last. */
+/**
+ * Stores a run. If the storage is full, drops the data of older runs: those of the same site first, and the data of
+ * this run last.
+ */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;
   const others = byAge(runs).filter(({ run }) => run.id !== kept.run.id && hasData(run.outcome));

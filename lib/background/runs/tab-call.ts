@@ -11,18 +11,18 @@ export interface ActionOfTab {
   readonly site?: string;
 }
 
-/** Where and how to run an action. */
+/** The target and the transport of an action's call. */
 export interface Way extends ActionOfTab {
   readonly on: CallOn;
   /** The path of the element that the person picked if several claim the action. */
   readonly pick?: string;
-  /** True if the person runs the action this once although the site forbids it. */
+  /** True if the person runs the action once, although the site forbids it. */
   readonly override?: boolean;
 }
 
 export interface RunRequest extends Way {
   readonly arguments: Arguments;
-  /** True if it may only run as a plain read of the tab's own origin, without a question. */
+  /** True if the action may only run as a plain read of the tab's own origin, without a question. */
   readonly onlyRead?: boolean;
 }
 
@@ -45,10 +45,9 @@ export interface TabCall {
 /** A page that is opened in a separate tab for a call. */
 export interface PageTab extends CallPage<TabView> {
   readonly site: string;
-  /** The tab of the call; undefined if a previous worker opened the page. */
+  /** The tab of the call; undefined if an earlier worker opened the page. */
   readonly caller: number | undefined;
-  /** The page's own tab, once it exists. */
   tabId: number | undefined;
-  /** True once it counts as an open page of its site. Until then it waits for other pages to close. */
+  /** True if the page counts as an open page of its site. Until then, it waits for other pages to close. */
   hasRoom: boolean;
 }

@@ -9,7 +9,10 @@ import type { KeptRequest, KeptRun } from './store.ts';
 export const PAGE_RUN_MS = 60_000;
 /** Maximum milliseconds of a run whose form the person checks and sends. */
 const FILLED_MS = 600_000;
-/** Extra milliseconds, in case the content script is gone. Normally it limits the time of page runs itself. */
+/**
+ * Additional milliseconds, in case the content script is gone. Normally, the content script limits the time of a page
+ * run.
+ */
 export const GRACE_MS = 2_000;
 
 export type RunEvent =
@@ -20,12 +23,12 @@ export type RunEvent =
   | { readonly kind: 'withdrawn' }
   /** The page couldn't send the request. Only the extension can, after asking the person. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
-  /** The run waits for its rate limit. Nothing has been sent. */
+  /** The run waits for its rate limit, and nothing has been sent. */
   | { readonly kind: 'queued'; readonly until: number; readonly text: Sentence }
   /** The wait is over. From now on, the request counts as sent. */
   | { readonly kind: 'sending' }
   | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: Sentence }
-  /** A page run continues on a page of this origin. */
+  /** A page run continues on a page of the same origin. */
   | {
       readonly kind: 'progress';
       readonly origin: string;
@@ -44,7 +47,7 @@ export type RunEvent =
   | { readonly kind: 'worker-started' }
   | { readonly kind: 'checked' };
 
-/** Effects of an event, carried out once the run is stored. */
+/** Effects of an event. They happen after the run is stored. */
 export type RunEffect =
   | 'start' // executes the run, from the start or from where it stopped
   | 'stop' // stops the run's current work
@@ -141,7 +144,7 @@ export function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
   return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
 }
 
-/** True if a step of the run left the first page, so that the run continues on the next page. */
+/** True if a step of the run has left the first page, so that the run continues on the next one. */
 export function hasLeft(kept: KeptRun): boolean {
   const { plan } = kept.run;
   return hasSent(kept) || (plan.kind === 'page' && kept.done > 0 && plan.steps[0]?.kind === 'open');
@@ -157,7 +160,7 @@ function limitOf({ plan, fillsOnly }: Run): number {
   return fillsOnly ? FILLED_MS : PAGE_RUN_MS;
 }
 
-/** The stored form of a starting run, before any effect. */
+/** A new run as it is stored, before any effect. */
 export function running(kept: KeptRun, now: number): KeptRun {
   const { run } = kept;
   return {
@@ -182,8 +185,9 @@ export function asking(kept: KeptRun, question: Question): KeptRun {
 }
 
 /**
- * The page rewrote values, and nothing was sent. If the person was asked before, they are asked again, with both
- * values. If nobody was asked, as for an agent's read, or the page isn't in the person's tab, the outcome reports it.
+ * The page rewrote values, and nothing was sent. If the person was asked before, another question shows both values.
+ * The outcome reports the change in two cases: nobody was asked, as for an agent's read, or the page isn't in the
+ * person's tab.
  */
 function askingAgain(kept: KeptRun, outcome: Outcome): KeptRun | undefined {
   const { run } = kept;
@@ -233,8 +237,8 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
 }
 
 /**
- * The tab went to another origin. Questions of its page or of an agent end, since their subject is no longer visible.
- * Sent requests continue, and their outcome belongs to the origin that asked.
+ * The tab went to another origin. Questions of its page or of an agent end, since the person no longer sees their
+ * subject. Sent requests continue. Their outcome belongs to the origin that asked.
  */
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
@@ -250,15 +254,15 @@ function pageReady(
   const { run } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasLeft(kept)) return { effects: START };
-  // Hides where a tab that was opened for a call has gone from the page that called.
+  // Hides the address of a tab that was opened for a call from the page that called.
   const isNamed = run.origin !== origin && kept.inTab === undefined;
   const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
 /**
- * A page run continues: its page is contacted at once, and resumes or reports. A waiting run hasn't been sent, and a
- * job may be polled again. A running request was lost with the worker.
+ * After a restart of the worker. A page run continues: its page is contacted at once, and resumes or reports. A run
+ * that still waits hasn't been sent, and a job may be polled again. A running request was lost with the worker.
  */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
@@ -300,7 +304,7 @@ function soFar(kept: KeptRun): readonly Sentence[] {
 export const saidDone = ({ run: { plan }, done }: KeptRun): Said =>
   done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done));
 
-/** True if the form was filled in for the person, who hasn't sent it. */
+/** True if the run has filled in the form, and the person hasn't sent it. */
 const isUnpressed = (kept: KeptRun): boolean => kept.run.fillsOnly === true && !hasSent(kept);
 
 const nextUnpressed = (kept: KeptRun): { readonly next?: Said } =>

@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from '../../http/index.ts';
 import type { Outcome, Run } from '../../model/index.ts';
 import { redactor } from '../../text/index.ts';
 
-/** A run without known credentials, since servers repeat them in answers and redirects. */
+/** A run without known credentials, since servers echo them in answers and redirects. */
 export function withoutSecrets(run: Run, secrets: readonly string[]): Run {
   if (secrets.length === 0 || (!run.outcome && run.progress === '')) return run;
   const { value, bytes } = redactor(secrets);

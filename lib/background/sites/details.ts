@@ -6,7 +6,6 @@ import { refuseTarget } from '../../run/plan/target.ts';
 import { named, say } from '../../text/index.ts';
 import { areaOf } from '../storage.ts';
 
-/** The details that are known without a request. */
 export interface KnownDetails {
   /** The action with its details, if they are known without a request. */
   known(site: string, action: Action): Promise<Action>;

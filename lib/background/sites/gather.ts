@@ -5,19 +5,18 @@ import { onceDone, oncePer } from '../../text/once.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
 import { createOrigins } from './origins.ts';
 
-/** Minimum milliseconds between two requests of an origin's well-known URLs because of reloads. */
+/** Minimum milliseconds between two requests of an origin's well-known URLs that reloads cause. */
 const REVALIDATE_MS = 2_000;
 
 export interface GatherOptions {
-  /** Ignore the cache. */
+  /** True to ignore the cache. */
   readonly fresh: boolean;
-  /** Start of the visit. Newer answers are used. */
+  /** The time when the visit began. Newer answers are used. */
   readonly since?: number | undefined;
-  /** Also request the URLs that a mere visit doesn't request. */
+  /** True to also request the URLs that a mere visit doesn't request. */
   readonly onDemand?: boolean | undefined;
-  /** Request answers from before the visit again, unless that happened in the last `REVALIDATE_MS`. */
+  /** True to request again the answers from before the visit, unless that happened in the last `REVALIDATE_MS`. */
   readonly revalidate?: boolean;
-  /** Called with the URL of each found document. */
   readonly onFound: (url: string) => void;
 }
 
@@ -28,7 +27,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   /** Time of the last request for a reload, by origin. */
   const revalidatedAt = new Map<string, number>();
 
-  /** A page can reload itself as often as it likes without causing more requests to its site. */
+  /** Limits the requests that a page causes by reloading itself. */
   function mayRevalidate(origin: string): boolean {
     for (const [one, at] of revalidatedAt) if (now() - at >= REVALIDATE_MS) revalidatedAt.delete(one);
     if (revalidatedAt.has(origin)) return false;
@@ -75,8 +74,9 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       return fetched.map(read);
     },
     /**
-     * Requests the found documents and `expected` again; on development hosts, every well-known URL. Returns true if
-     * anything changed. Unchanged documents stay the same objects, and nothing is written without a change.
+     * Requests the found documents and `expected` again; on development hosts, every well-known URL. Unchanged
+     * documents stay the same objects, and nothing is stored without a change.
+     * @returns true if anything changed
      */
     async watch(visit: Visit, expected?: string, onDemand = false): Promise<boolean> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);

@@ -70,7 +70,7 @@ export function createOrigins(session: Area, now: () => number) {
         await session.set(keyOf(origin), kept);
         break;
       } catch {
-        // The storage is full with other data.
+        // Other data fills the storage.
         if (index.length > 1) await drop();
         else {
           index = [];

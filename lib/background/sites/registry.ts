@@ -20,8 +20,8 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
       if (registry === '') return planError('not-runnable', say('registryNone'));
-      // The person chose the registry, so it may be on any network. The request has the same limits as from a page of
-      // the registry.
+      // The person chose the registry, so it may be on any network. Its request has the same limits as the request of
+      // a page of the registry.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
       const { readServices, registryUrl } = await import('../parts/reading.ts');

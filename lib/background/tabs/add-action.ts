@@ -21,7 +21,7 @@ type Added =
       /** URL of the document that declares it now. */
       readonly document: string;
       readonly text: string;
-      /** Place of the new action. */
+      /** The position of the new action. */
       readonly line: number;
       readonly column: number;
     }
@@ -43,7 +43,7 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   if (!file) return no(say('draftNoForm'));
   const url = target?.url ?? origin + file.path;
   const there = documents.find((one) => one.url === url);
-  // An unreadable document may contain anything, so it isn't replaced.
+  // An unreadable document may contain anything, so no new text replaces it.
   if (!target && there && there.status !== 'absent') return no(say('addUnreadable', file.path));
   const added = target
     ? withAction(target.fetched.text, file.text)

@@ -22,7 +22,6 @@ const declaredIn = ({ actions }: Pick<Judgement, 'actions'>): number =>
 
 const UNKNOWN: Verdict = { state: 'checking', counts: countFindings([]) };
 
-/** Draws the badges of tabs. */
 export class Badges {
   readonly #parts: Parts;
   /** Created when the first badge has a text. */
@@ -36,7 +35,7 @@ export class Badges {
     const { judge, runsOf, documents } = this.#parts;
     const { access, tabId } = record;
     const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
-    // Rules load last, so the badge first shows only the number of actions.
+    // The rules load last, so the badge first shows only the number of actions.
     const unjudged = await judge.unjudged(record);
     const early =
       unjudged && declaredIn(unjudged) > 0
@@ -51,7 +50,7 @@ export class Badges {
 
   async #show(tabId: number, state: TabState, known: BadgeFacts): Promise<void> {
     const { text, colour, title } = badgeOf(known, this.#texts);
-    // A call changes its tab three times, but usually not the badge. Each drawing costs four messages to the browser.
+    // A call changes its tab three times, but usually not the badge. Each drawing needs four messages to the browser.
     const drawn = JSON.stringify([text, colour, title]);
     if (state.badge === drawn) return;
     state.badge = drawn;
@@ -60,7 +59,6 @@ export class Badges {
 }
 
 interface Badge {
-  /** '' for none. */
   readonly text: string;
   readonly colour: string;
   /** Tooltip; absent: the extension's name. */
@@ -76,7 +74,7 @@ export interface BadgeFacts {
 }
 
 const CALM = '#0b6e6e';
-/** Not known yet, or not completely known. */
+/** Marks counts that aren't known yet, or not completely. */
 const UNSURE = '#5c6670';
 const ERROR = '#b42318';
 const QUESTION = '#8a4b00';
@@ -85,8 +83,9 @@ const QUESTION = '#8a4b00';
 const MOST = 999;
 
 /**
- * A waiting question comes first. Otherwise the number of actions: with an exclamation mark and red if there is an
- * error, grey until all is checked. No badge if nothing is declared; if that isn't certain, the tooltip says why.
+ * A waiting question comes first. Otherwise, the badge shows the number of actions: with an exclamation mark and red
+ * if there is an error, grey until everything is checked. If nothing is declared, there is no badge. If that isn't
+ * certain, the tooltip says why.
  */
 export function badgeOf(
   { access, actions, verdict, runs, isEdited = false }: BadgeFacts,

@@ -147,7 +147,6 @@ class ManifestMaking {
     return kinds[0] ?? USUAL_KIND;
   }
 
-  /** A manifest for one form, link or tool of the page. */
   async oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
     const page = await pageWithForms(this.#parts, tabId);
     if (!page) return say('draftNotSeen');
@@ -166,7 +165,7 @@ class ManifestMaking {
   }
 }
 
-/** The entry of a manifest's only action; the whole text if it isn't JSON. */
+/** The text of a manifest's only action; the whole text if it isn't JSON. */
 async function entryIn(text: string): Promise<string> {
   const { parse } = await import('../../json/index.ts');
   const parsed = parse(text);

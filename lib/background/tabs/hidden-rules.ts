@@ -16,7 +16,7 @@ export function hiddenOn({ hiddenRules = {} }: Choices, origin: string): readonl
   return Object.hasOwn(hiddenRules, origin) ? (hiddenRules[origin] ?? []) : [];
 }
 
-/** The choices with a rule hidden on a site, or shown again. */
+/** The person's choices after hiding or showing a rule on a site. */
 export function withHidden(
   { hiddenRules = {} }: Choices,
   origin: string,

@@ -21,10 +21,8 @@ import { emptyRecord, Visits } from './visits.ts';
 
 /** Minimum milliseconds between two requests of the documents, even if several panels watch. */
 const WATCH_MS = 1_000;
-/** Maximum number of a page's links that are kept. */
 const MAX_LINKS = 200;
 
-/** The parts that tabs are inspected with. */
 interface InspectorParts extends Omit<JudgeParts, 'now' | 'gatherer'> {
   readonly platform: Platform;
   readonly records: TabRecords;
@@ -33,7 +31,6 @@ interface InspectorParts extends Omit<JudgeParts, 'now' | 'gatherer'> {
   readonly sendToTab: SendToTab;
 }
 
-/** Inspects tabs, from a visit to the verdict. */
 export class TabInspector {
   readonly documents: TabDocuments;
   readonly scans: Scans;
@@ -73,7 +70,7 @@ export class TabInspector {
       await Promise.all([this.#parts.records.announce(tabId), this.#showBadge(tabId)]);
   }
 
-  /** The tab's origin according to the browser; '' if it is gone or nothing may be known of it. */
+  /** The tab's origin according to the browser; '' if the tab is gone or hidden. */
   async originOf(tabId: number): Promise<string> {
     const tab = await this.#parts.platform.tab(tabId);
     return URL.parse(tab?.url ?? '')?.origin ?? '';
@@ -102,13 +99,13 @@ export class TabInspector {
     await this.scans.withEdits(record);
   }
 
-  /** The verdict on a tab for agents: as its server declares it, without the person's edits. */
+  /** The verdict on a tab for agents. It includes only the server's declaration, without the person's edits. */
   async judgement(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judge.forAgents(record) : undefined;
   }
 
-  /** The verdict on a tab for the person: with their edits. */
+  /** The verdict on a tab for the person, including their edits. */
   async shown(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judge.forPerson(record) : undefined;
@@ -127,7 +124,7 @@ export class TabInspector {
     return changed;
   }
 
-  /** The panel is updated at once, the agents' tools and the page's facts as soon as possible. */
+  /** The panel is updated at once. The tools for agents and the page's facts follow as soon as possible. */
   async #afterEdit(tabId: number): Promise<void> {
     await this.changed(tabId);
     this.#lookAgain(tabId).catch(logError);
@@ -140,7 +137,7 @@ export class TabInspector {
     await this.scans.withEdits(record);
   });
 
-  /** A tab has a new page or address. Nothing happens before the page has loaded, so as not to slow it down. */
+  /** A tab has a new page or address. Waits until the page has loaded, so as not to slow it down. */
   async loading(tab: Tab): Promise<void> {
     const state = this.#stateOf(tab.id);
     // The browser removes a tab's badge when its page changes.
@@ -156,7 +153,6 @@ export class TabInspector {
     if ((await loaded) && isGranted) await Promise.all([this.scans.callIn(tab.id), this.#inspect(tab.id)]);
   }
 
-  /** The new page of a tab has loaded. */
   loaded(tabId: number): void {
     this.#states.get(tabId)?.loaded();
   }
@@ -166,7 +162,7 @@ export class TabInspector {
     { url, links, hasAttributes, webmcp = false, reloaded = false }: PageRequest<'hello'>,
     sender: PageSender,
   ): Promise<ScanRequest | null> {
-    // After a route change of the page, the browser may still report the loaded address.
+    // After a route change, the browser may still report the address with which the page loaded.
     const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
     const { tabId: id, title } = sender;
     const state = this.#stateOf(id);
@@ -249,7 +245,7 @@ export class TabInspector {
   /** The record of a tab. If there is none, or the worker died, an inspection starts. */
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#parts.records.read(tabId);
-    // A click on the toolbar icon reveals a hidden address, and raises no event.
+    // A click on the toolbar icon reveals a hidden address. No event says so.
     const isHidden = record?.access === 'withheld' && record.url === '';
     if (!record || isHidden) record = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
     if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;
@@ -259,7 +255,7 @@ export class TabInspector {
     return record;
   }
 
-  /** True if the page of a declaring site hasn't reported its facts, and wasn't just asked. */
+  /** True if the page of a declaring site hasn't reported its facts and wasn't asked recently. */
   #lacksFacts({ tabId, page, documents, checkedAt }: TabRecord): boolean {
     const state = this.#stateOf(tabId);
     if (page !== null || documents.length === 0 || state.awaitsFacts) return false;
@@ -282,7 +278,7 @@ export class TabInspector {
     });
   }
 
-  /** Counts work as running from now on, so the view that started it shows this. */
+  /** From now on, the work counts as running, so that the view which started it shows this. */
   async #underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
     const state = this.#stateOf(tabId);
     state.inspections++;

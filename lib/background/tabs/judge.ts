@@ -18,7 +18,6 @@ import type { TabRecord } from './records.ts';
 /** A tab with the parsed declarations of its site. */
 export interface Declared {
   readonly declaration: Declaration;
-  /** The documents as panels see them. */
   readonly documents: readonly DocumentView[];
   /** The actions of the documents, and those that only attributes of the page declare. */
   readonly actions: readonly Action[];
@@ -31,7 +30,7 @@ export interface Judgement extends Declared {
 }
 
 interface Past {
-  /** Runs of the tab and its origin that have ended, the latest first. */
+  /** Finished runs of the tab and its origin, the latest first. */
   readonly runs: readonly Run[];
   /** Documents as they were before their last change. */
   readonly before?: readonly Document[];
@@ -53,7 +52,7 @@ export function read(
   return {
     declaration,
     documents: known?.documents ?? declaration.documents.map(withoutBulk),
-    // Unchanged lists stay the same object, since panels get changed lists again.
+    // Unchanged lists stay the same objects, since panels only get changed lists.
     actions: known && isEqual(known.actions, actions) ? known.actions : actions,
     page: factsOf(record),
   };
@@ -125,7 +124,7 @@ function withoutBulk({ value: _value, fetched, ...document }: Document): Documen
 interface Parts {
   readonly now: () => number;
   readonly gatherer: Pick<Gatherer, 'before'>;
-  /** The documents of a tab's site that are checked. */
+  /** The documents that are checked for a tab's site. */
   readonly documentsOf: (record: TabRecord) => Promise<readonly Document[]>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
 }

@@ -62,7 +62,7 @@ function marksOfElements(
 const faultOf = ({ severity }: Finding) =>
   ({ faulty: true, ...(severity === 'warning' && { severity }) }) as const;
 
-/** Where a finding may be found again: by its element, and by each part of the document around it. */
+/** The keys under which a finding may be found again: its element, and each part of the document around it. */
 function placesOf({ selector, document, pointer }: Finding): readonly string[] {
   const places: string[] = selector === null ? [] : [selector];
   for (let end = pointer?.length ?? 0; pointer && end > 0; end = pointer.lastIndexOf('/', end - 1))
@@ -83,7 +83,6 @@ function faultAt(
   return places.map((place) => (place === undefined ? undefined : faults.get(place))).find(Boolean);
 }
 
-/** The bar's texts for these marks. */
 export function barOf(
   marks: readonly OverlayMark[],
   verdict: Verdict,
@@ -171,7 +170,8 @@ function marksOfParameter(
   const path = fact?.elements[0]?.path;
   const finding = faultAt(seen, action.document, source.pointer, selector, path);
   const message = finding && problemOf(fact, finding, texts, similar);
-  // Placed at a similar control in the document itself. A control in a frame or shadow root has no path from here.
+  // The mark is at a similar control in the document itself, since the path to a control in a frame or shadow root
+  // isn't known here.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
   return [
     {

@@ -13,7 +13,6 @@ interface PageToolsParts {
 }
 
 interface Seen {
-  /** True if the tools have changed. */
   readonly isNew: boolean;
   /** True if forms of the page also declare tools. */
   readonly hasForms: boolean;
@@ -22,7 +21,7 @@ interface Seen {
 /** The WebMCP tools that scripts of pages have registered, without those of AWAS Lens. */
 export class PageTools {
   readonly #parts: PageToolsParts;
-  /** When each page was last asked. */
+  /** The time when each page was last asked. */
   readonly #looked = new Map<number, number>();
   readonly #made = new LastMade<readonly Document[]>();
 
@@ -30,7 +29,6 @@ export class PageTools {
     this.#parts = parts;
   }
 
-  /** Asks the page of a tab for its tools. */
   async look({ tabId, url, webmcp }: TabRecord): Promise<Seen> {
     const now = this.#parts.now();
     if (!webmcp || now - (this.#looked.get(tabId) ?? 0) < LOOK_MS) return { isNew: false, hasForms: false };

@@ -4,7 +4,6 @@ import { pickedElement } from '../../model/page-facts.ts';
 import type { Texts } from '../../text/index.ts';
 import type { TabInspector } from './inspector.ts';
 
-/** Maximum number of selectors in a scan. */
 const MAX_SELECTORS = 1_000;
 
 interface PickParts {
@@ -33,7 +32,7 @@ export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: Pi
         direction,
       });
       if (!response.ok) throw new Error(t('pickWithheld'));
-      // Validated: the script runs in the page's process, which a hostile page may control.
+      // The answer is validated, since the script runs in the page's process, which a hostile page may control.
       return pickedElement(response.value) ? response.value : null;
     },
     async stopPick({ tabId }) {

@@ -7,7 +7,7 @@ import { logError } from '../log.ts';
 import { areaOf } from '../storage.ts';
 
 /**
- * The record of a tab. Everything else in the tab's view follows from this record, the answers of its origin, and its
+ * The record of a tab. The tab's view follows from three things: this record, the answers of its origin, and its
  * runs.
  */
 export interface TabRecord {
@@ -30,10 +30,11 @@ export interface TabRecord {
   /** True if the page has WebMCP, so that tools can be offered there. */
   readonly webmcp?: boolean;
   /**
-   * True if the page's own forms are needed: a panel is open on a page that declares nothing, or agents may use them.
+   * True if the page's own forms are needed. This is the case if a panel is open on a page that declares nothing, or
+   * if agents may use the forms.
    */
   readonly drafts?: boolean;
-  /** True once a panel was opened: URLs that a mere visit doesn't request are then requested. */
+  /** True if a panel was opened. Then URLs are also requested that a mere visit doesn't request. */
   readonly onDemand?: boolean;
   /** The WebMCP tools of the page's own scripts at the last request of a panel. */
   readonly tools?: readonly PageTool[];
@@ -70,8 +71,8 @@ export function createTabRecords(session: Area) {
     try {
       await session.set(tabKey(tabId), next);
     } catch {
-      // The storage is full. The page's facts are dropped, since they can be fetched again. A newer record is stored by
-      // its own change.
+      // If the storage is full, the page's facts are dropped, since they can be fetched again. A newer record is
+      // stored by its own change.
       if (latest.get(tabId) !== next) return;
       const smaller = { ...next, page: null };
       latest.set(tabId, smaller);
@@ -111,7 +112,10 @@ export function createTabRecords(session: Area) {
   return { read, granted, change, forget, announce };
 }
 
-/** Facts small enough to store. A huge page loses first its forms, then attributes, then elements. */
+/**
+ * Facts that are small enough to store. If a page is huge, first its forms are dropped, then attributes, then
+ * elements.
+ */
 export function bounded(page: PageFacts): PageFacts {
   if (JSON.stringify(page).length <= MAX_PAGE) return page;
   const { own: _own, ...declared } = page;

@@ -57,7 +57,7 @@ export function createReports(
   };
 }
 
-/** The page without elements that were only looked for because of an edit. */
+/** The page's facts, without elements that were only searched because of an edit. */
 function asDeclared(page: PageFacts, documents: readonly Document[]): PageFacts {
   const declared = new Set(scanRequest(documents).selectors);
   const selectors = Object.entries(page.selectors).filter(([selector]) => declared.has(selector));

@@ -31,8 +31,8 @@ export class Scans {
   }
 
   /**
-   * Injects the content script into a page. Repeating this is harmless, since the script says hello only once. The tab
-   * counts as busy until its page has sent its facts. A page that is gone or blocks scripts sends none.
+   * Injects the content script into a page. Repeating this is harmless, since the script sends its first message only
+   * once. The tab counts as busy until its page has sent its facts. A page that is gone or blocks scripts sends none.
    */
   async callIn(tabId: number): Promise<void> {
     const state = this.#parts.stateOf(tabId);

@@ -16,7 +16,7 @@ interface TabDocumentsParts {
   readonly platform: Pick<Platform, 'session' | 'now'>;
   readonly sendToTab: SendToTab;
   readonly inspect: (tabId: number) => Promise<unknown>;
-  /** Documents of a tab were edited, or edits ended. */
+  /** Called after documents of a tab were edited, or edits ended. */
   readonly edited: (tabId: number) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export class TabDocuments {
     await this.#edits.discard(tabId);
   }
 
-  /** A tab shows an origin: edits of another one end. */
+  /** A tab shows an origin, so edits of other origins end. */
   shows(tabId: number, origin: string): Promise<void> {
     return this.#edits.shows(tabId, origin);
   }

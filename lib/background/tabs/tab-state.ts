@@ -4,24 +4,23 @@ type Timer = ReturnType<typeof setTimeout>;
 
 /** Milliseconds after which a loading page is scanned anyway. */
 const LOAD_MS = 3_000;
-/** Milliseconds for a page to say hello. A page without facts by then is contacted again. */
+/** Milliseconds until a page's first message. If a page has sent no facts by then, it is contacted again. */
 export const HELLO_MS = 2_000;
 /** Milliseconds to wait for the facts of a page. */
 export const SCAN_MS = 8_000;
 
 /** The worker's state of a tab besides its record. Lost when the worker ends. */
 export class TabState {
-  /** Inspections under way. */
   inspections = 0;
-  /** A content script has said hello since its page loaded. */
+  /** True if a content script has sent its first message since the page loaded. */
   saidHello = false;
   /** The drawn badge; undefined if unknown. */
   badge: string | undefined;
-  /** When a panel last caused requests to the site. */
+  /** The time when a panel last caused requests to the site. */
   watchedAt = 0;
-  /** When a page without a report was last contacted. */
+  /** The time when a page without a report was last contacted. */
   askedAt = 0;
-  /** True while the selectors of its draft are being resolved. */
+  /** True while the selectors of the tab's draft are being resolved. */
   findsDrafted = false;
   #load: (PromiseWithResolvers<boolean> & { readonly timer: Timer }) | undefined;
   #facts: Timer | undefined;
@@ -41,7 +40,7 @@ export class TabState {
   }
 
   /**
-   * Called when a new page is in the tab.
+   * Called for a new page in the tab.
    * @returns true when the page has loaded or takes too long; false if another page replaces it, or the wait was
    * cancelled
    */

@@ -18,7 +18,7 @@ interface Entering {
   readonly anew?: boolean;
 }
 
-/** Records which page each tab shows, and whether it may be read. */
+/** Records which page each tab shows, and whether the extension may read it. */
 export class Visits {
   readonly #parts: VisitParts;
   readonly #queues = createQueues<number>();

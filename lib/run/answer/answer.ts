@@ -6,8 +6,8 @@ import { failure } from '../failure.ts';
 import type { Expectation } from './expectation.ts';
 
 /**
- * Compares an outcome with the site's declaration: an answer that differs gets notes (WoA §4.2), GraphQL errors count
- * as a failure (GraphQL over HTTP §6), and the declared recovery for an error code becomes the next step (AWP §10).
+ * Compares an outcome with the site's declaration. A difference adds a note (WoA §4.2), GraphQL errors count as a
+ * failure (GraphQL over HTTP §6), and the declared recovery for an error code becomes the next step (AWP §10).
  */
 export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {
   const outcome = graphql ? withoutGraphqlErrors(answer) : answer;
@@ -35,7 +35,6 @@ export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Ex
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 }
 
-/** Joins several sentences. */
 function together(said: Sentences): Sentence {
   return [said].flat().reduce((all, next) => say('andThen', all, next));
 }

@@ -10,7 +10,7 @@ import { readWebPage } from './web-page.ts';
  */
 interface Decoded {
   readonly data: RunData;
-  /** Notes that the body differs from its content type, or can't be shown. */
+  /** Notes about a body that differs from its content type, or can't be shown. */
   readonly notes: readonly Sentence[];
   /** True for a file, which is neither JSON nor text. */
   readonly binary?: true;

@@ -22,7 +22,7 @@ import { type Failure, failure } from '../failure.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Observations while a run submits on a page. */
+/** Observations during a submission on a page. */
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
   /** Requests of the page, by its scripts or by navigation; absent if nobody watched. */
@@ -31,7 +31,7 @@ export interface Sending {
   readonly held?: readonly HeldValue[] | undefined;
   /** Requests that the page sent while the form was filled. */
   readonly early?: readonly SeenRequest[] | undefined;
-  /** Texts that the page has loaded: its markup, scripts and data. They may pair codes with labels. */
+  /** Texts that the page has loaded: markup, scripts and data. They may contain codes beside labels. */
   readonly texts?: readonly string[] | undefined;
   /** Names of the fields that the form was about to send. */
   readonly names?: readonly string[] | undefined;
@@ -39,14 +39,14 @@ export interface Sending {
   readonly blocked: readonly string[];
   /** Values of blocked requests that differ from the planned ones. */
   readonly changes?: readonly Judged[];
-  /** True if the planned request itself was sent. */
+  /** True if the planned request was sent. */
   readonly went: boolean;
 }
 
 /**
- * An outcome, with the evidence from its requests. An effect only counts as done if each value was seen in a request
- * and the site didn't refuse it, or if the declared results appeared. If the page was stopped from sending
- * other values, nothing was done, unless the planned request was also sent.
+ * An outcome, with the evidence from its requests. An effect counts as done in two cases: each value was seen in a
+ * request that the site didn't refuse, or the declared results appeared. If other values of the page were blocked,
+ * nothing was done, unless the planned request was also sent.
  */
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
@@ -61,21 +61,20 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   const went = sending.went || evidence.carrying.length > 0;
   if (!went)
     return failed(judged, 'destination-changed', [...stopped, say('nothingSentThere')], say('nextLookWhat'));
-  // The values may have gone to a statistics service, and the blocked request may have been the real one.
+  // A statistics service may have received the values, and the blocked request may have been the real one.
   if (judged.ok && (sending.changes ?? []).length > 0 && sending.answer === 'nothing')
     return failed(judged, 'unconfirmed', stopped, say('nextSeeWorked'));
   if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), ...stopped] };
   return { ...judged, ...saying([...[judged.said ?? judged.message].flat(), ...stopped]) };
 }
 
-/** The evidence for a plan's values. */
 interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];
   readonly added: readonly Added[];
-  /** True if the planned form is sent, by the browser or by a script instead, so nothing may be added. */
+  /** True if the browser or a script sends the planned form, so that no values may be added. */
   readonly isForm: boolean;
-  /** Requests with one of the values; if there are none, all except reads. */
+  /** Requests with one of the values. If there are none, all requests except reads. */
   readonly carrying: readonly SeenRequest[];
   readonly expected: readonly Expected[];
 }
@@ -92,7 +91,7 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   return { ...sending, plan, expected, carrying, judged, added, isForm };
 }
 
-/** An unknown code is the choice's if the page itself pairs it with the choice's label, and with no other choice's. */
+/** An unknown code belongs to a choice if the page pairs it with the choice's label, and with no other label. */
 function withPairs(judged: Judged, texts: readonly string[]): Judged {
   const { expected, codes = [] } = judged;
   if (judged.seen !== 'unknown-code') return judged;
@@ -176,7 +175,7 @@ function failureIn(
   return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
 }
 
-/** When a page unloads, its requests are cancelled. The next page reports on its own request. */
+/** An unloading page cancels its requests. The next page reports its own request. */
 function refusedOf(
   carrying: readonly SeenRequest[],
   answer: PageAnswer | undefined,
@@ -206,7 +205,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   if (isRepeated(evidence))
     return failed(outcome, 'unconfirmed', [say('unconfirmedTwice')], say('nextSeeWorked'));
   const isOnlyPage = carrying.every(({ isPage }) => isPage);
-  // True for a form that the browser sent with guarded values.
+  // True for a form that the browser sent, with values that the guard checked.
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
     return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isToldOf) : judged, added);
@@ -230,13 +229,13 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
 }
 
 /**
- * True for runs that may need no request: a search, filter or calculator may work entirely in the page. An effect that
+ * True for runs that may need no request: a search, filter or calculator may work within the page. An effect that
  * can't be undone needs a request.
  */
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/** Only scripts send controls without a name of the site's, so an empty one was sent by a script. */
+/** Only scripts send controls without a name, so an empty name means that a script sent the value. */
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
   isGiven || !(name === '' || isFrameworkId(name)) || isEmptied === true;
 

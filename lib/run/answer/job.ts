@@ -42,8 +42,8 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|abo
 type JobState = 'pending' | 'done' | 'failed';
 
 /**
- * A job's state in an answer, with the answer's own word for it and the progress in percent. Without a state, status
- * 202 means that the job continues.
+ * A job's state in an answer, with the word in the answer and the progress in percent. Without a state, status 202
+ * means that the job continues.
  */
 export function jobState(
   data: RunData,
@@ -86,7 +86,7 @@ function answerOf(data: RunData): JsonObject {
 
 const isWord = (value: Json | undefined): value is string => isString(value) && value.length <= 50;
 
-/** Milliseconds to wait before the next poll of a job: twice as long each time, at most 15 seconds. */
+/** Milliseconds until the next poll of a job: twice as long each time, at most 15 seconds. */
 export function backoff(asked: number): number {
   return Math.min(1_000 * 2 ** asked, 15_000);
 }

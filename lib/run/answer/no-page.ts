@@ -8,11 +8,13 @@ export type NoPage =
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
   /** A page has loaded but can't be read, such as the browser's own view of JSON. */
   | { readonly kind: 'unreadable'; readonly status: number }
-  /** `before`: the request that may have had an effect; absent if none had, or if it was redirected elsewhere. */
+  /**
+   * `before` is the earlier request that may have had an effect. Absent if none had one, or if it was redirected
+   * elsewhere.
+   */
   | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
   | { readonly kind: 'failed'; readonly why: string; readonly url: string };
 
-/** The answer to a request for a page. */
 export interface PageResponse {
   readonly status: number;
   /** With lower-case names. */
@@ -40,7 +42,7 @@ export function noPageOf(response: PageResponse, mimeType?: string): NoPage | un
 /** The size is only known for some answers. */
 export function fileIn({ status, headers, url }: PageResponse): NoPage & { readonly kind: 'file' } {
   const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
-  // The length is that of the transferred bytes.
+  // The header contains the length of the transferred bytes.
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   const bytes = length === undefined || !isPlain ? undefined : Number(length);
   return { kind: 'file', status, file: namedFile(headers, url, bytes) };
@@ -49,7 +51,7 @@ export function fileIn({ status, headers, url }: PageResponse): NoPage & { reado
 /**
  * The outcome of a run whose page unloaded without a next page.
  * @param soFar the completed steps
- * @param hasActed true if something was started, which may have had an effect even without a page
+ * @param hasActed true if the run started something that may have an effect even without a page
  */
 export function endWithoutPage(end: NoPage, soFar: Sentence, hasActed = true): PageOutcome {
   if (end.kind === 'failed') return failed(end.url, end.why, 'network', soFar);

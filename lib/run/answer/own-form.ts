@@ -55,8 +55,8 @@ export function givenInputs(inputs: readonly FormInput[], args: Arguments): read
 }
 
 /**
- * Recognises an action's unfilled form, which isn't an answer: it has controls for all given values, but neither a
- * control nor another text of the page contains one.
+ * Recognises an action's unfilled form, which isn't an answer. It has controls for all given values, but neither a
+ * control nor another text contains one of the values.
  */
 export class OwnForm {
   readonly #inputs: readonly GivenInput[];
@@ -89,7 +89,7 @@ export class OwnForm {
     );
     if (meant.length === 0) return;
     const { type = '', value = '' } = attributes;
-    // A value in a hidden control shows that the page is an answer, since nobody fills hidden controls.
+    // A given value in a hidden control shows that the page is an answer, since no run fills hidden controls.
     if (/^hidden$/i.test(type)) this.#isEchoed ||= holds(meant, value);
     else {
       for (const one of meant) this.#forms[this.#inputs.indexOf(one)]?.add(this.#form);
@@ -119,7 +119,7 @@ export class OwnForm {
     this.#isEchoed ||= this.#inputs.some(({ value }) => value.length >= MIN_ECHO && said.includes(value));
   }
 
-  /** @param said the visible text of the page */
+  /** @param said visible text of the page */
   isIn(said: string): boolean {
     this.#echo(said);
     // A preselected choice may equal the value by chance. It only counts if the form has no text control.

@@ -42,8 +42,8 @@ const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[wh
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
 
 /**
- * The arguments for the next page of an answer, derived from its content; undefined if it is the last page, or that is
- * unknown.
+ * The arguments for the next page of an answer, from its content. Undefined if the page is the last one, or no next
+ * page is known.
  */
 export function nextPage(
   { style, parameters }: Pagination,

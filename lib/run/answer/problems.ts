@@ -15,7 +15,7 @@ const MAX_PROBLEMS = 20;
 const MAX_MESSAGE = 300;
 const MAX_POINTER = 200;
 
-/** Parts of a request, whose names some APIs put before a field's name. */
+/** Names of request parts, which some APIs write before a field's name. */
 const PARTS: ReadonlySet<string> = new Set(names.problems.parts);
 
 /**

@@ -12,7 +12,7 @@ const MAX_DEPTH = 500;
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'iframe', 'object']);
 const AROUND = new Set(['nav', 'footer', 'aside']);
-/** Parts in which many pages offer a sign-in besides their content. */
+/** Parts in which many pages offer a sign-in next to their content. */
 const BESIDE = new Set(['header', 'dialog']);
 const BLOCKS = new Set(
   'address article blockquote br dd div dl dt fieldset figure form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(

@@ -11,7 +11,6 @@ type CredentialFile =
 
 const CLIENT_ID = /^(?:.*[-_])?client[-_]?id$/i;
 const CLIENT_SECRET = /^(?:.*[-_])?client[-_]?secret$/i;
-/** Maximum characters of such a file. */
 const MAX_LENGTH = 100_000;
 
 /**

@@ -4,7 +4,7 @@ import { say } from '../../text/index.ts';
 export type CredentialPlace = Pick<NonNullable<RequestPlan['credential']>, 'in' | 'name' | 'prefix'>;
 
 /**
- * The location of a person's credential for a scheme: an API key goes into its header or query parameter (ADP §3: by
+ * The location of a person's credential for a scheme. An API key goes into its header or query parameter (ADP §3: by
  * default `Authorization: Bearer`), a token is a bearer token (RFC 6750 §2.1). Undefined for schemes that work
  * differently. For an unknown scheme, the credential is sent as typed.
  */
@@ -36,7 +36,7 @@ export function explainScheme(scheme: AuthScheme | undefined): Said | undefined 
   return say('schemeSession', scheme.declared.slice(0, 100));
 }
 
-/** A masked credential for display. Only the end of a long one is visible, so that its owner recognises it. */
+/** A masked credential. Only the end of a long one is visible, so that its owner recognises it. */
 export function mask(secret: string): string {
   return secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••';
 }

@@ -37,9 +37,9 @@ export interface Token {
     readonly url: string;
     readonly refresh?: string;
     readonly client?: OAuthClient;
-    /** The server that the token is for. */
+    /** The server that accepts the token. */
     readonly resource?: string;
-    /** Location of a credential that renews itself; default: as a bearer token. */
+    /** Location of a credential that renews itself; absent for a bearer token. */
     readonly place?: CredentialPlace;
   };
 }
@@ -54,13 +54,13 @@ export interface SignInContext extends OAuthContext {
   readonly pageUrl: string;
 }
 
-/** Low, since token answers are small. */
+/** Low, since the answers with tokens are small. */
 const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
 
 /**
- * OAuth 2 by authorization code with PKCE (RFC 6749 §4.1, RFC 7636; ADP §3): the person signs in on the service's own
- * page, and its answer is exchanged for a token.
- * @param given without an id, AWAS Lens registers itself if the scheme says where
+ * OAuth 2 with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636; ADP §3). The person signs in on the service's
+ * own page, and its answer is exchanged for a token.
+ * @param given the client; without an id, AWAS Lens registers itself if the scheme has a URL for that
  * @param scopes replace the declared ones
  */
 export async function signIn(
@@ -128,8 +128,8 @@ export async function signIn(
 }
 
 /**
- * Renews a token with its refresh token (RFC 6749 §6). A manually entered token is sent itself to the declared refresh
- * endpoint, in the same location as in requests (AWP §7 doesn't specify this).
+ * Renews a token with its refresh token (RFC 6749 §6). A manually entered token has none, so it is itself sent to the
+ * declared refresh endpoint, in the same location as in requests (AWP §7 doesn't specify this).
  */
 export async function renew(
   token: Token,
@@ -228,15 +228,15 @@ function clientFault({ id, secret }: OAuthClient): Said | undefined {
   return secret === undefined || /^[ -~]{1,1000}$/.test(secret) ? undefined : say('clientSecretOdd');
 }
 
-/** Which characters are allowed: RFC 6749 §3.3. */
+/** The allowed characters: RFC 6749 §3.3. */
 function scopeFault(scopes: readonly string[]): Said | undefined {
   const wrong = scopes.find((scope) => !/^[!#-[\]-~]{1,1000}$/.test(scope));
   return wrong === undefined ? undefined : say('scopeOdd', wrong.slice(0, 100));
 }
 
 /**
- * The endpoint for a refresh token. The token may only go to the origin that issued it. So it is the declared endpoint
- * if that is on the token endpoint's origin, otherwise the token endpoint.
+ * The endpoint for a refresh token, which may only go to the origin that issued it. This is the declared endpoint if
+ * it has the origin of the token endpoint. Otherwise, it is the token endpoint.
  */
 function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: string): string {
   const own = declared !== undefined && URL.parse(declared)?.origin === new URL(tokenUrl).origin;
@@ -268,7 +268,7 @@ export function optionsOf(
         headers: init.headers,
         ...(init.body != null && { body: String(init.body) }),
       }),
-    // Only for development on this machine, since everything else has been refused.
+    // Only for development on this machine, since other http addresses have already been refused.
     [oauth.allowInsecureRequests]: isLoopbackHost(new URL(url).hostname),
   };
 }
@@ -283,8 +283,8 @@ export const bareRequest = (method: 'GET' | 'POST', url: string): RequestPlan =>
 });
 
 /**
- * A `fetch` for a single endpoint, without cookies and within limits. Returns only the JSON object of an answer,
- * without the identity and with OAuth's field names.
+ * A `fetch` for a single endpoint, without cookies and within limits. Returns only OAuth's fields of a JSON answer,
+ * without the person's identity.
  */
 function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthContext) {
   const session = sessionFetch(bareRequest('POST', url), { send, signal, limits, now });
@@ -335,7 +335,7 @@ function tokenOf(
   };
 }
 
-/** The reason for a missing token. Never contains sent values. */
+/** The reason why there is no token. Never contains sent values. */
 function failed(
   error: unknown,
   failure: { readonly message: string; readonly said?: Sentences } | undefined,

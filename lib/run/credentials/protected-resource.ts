@@ -22,9 +22,9 @@ const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
 /**
- * How a person signs in to an MCP server after a 401, from its metadata (RFC 9728) and those of its authorization
- * server (RFC 8414). Sends only plain reads without credentials. Undefined for other answers, and if sign-in is
- * impossible. Never rejects.
+ * The sign-in of an MCP server after a 401, from its metadata (RFC 9728) and those of its authorization server (RFC
+ * 8414). Sends only plain reads without credentials. Undefined for other answers, and if sign-in is impossible. Never
+ * rejects.
  */
 export async function signInAsked(
   { url, over }: RequestPlan,
@@ -74,7 +74,7 @@ async function resourceMetadata(
   return {};
 }
 
-/** Metadata of another server aren't used (RFC 9728 §3.3). Metadata for an origin count for each path. */
+/** Metadata about another server aren't used (RFC 9728 §3.3). Metadata about an origin apply to all its paths. */
 function covers(resource: string, server: URL): boolean {
   const of = URL.parse(resource);
   return (
@@ -107,7 +107,7 @@ async function firstServer(
   return undefined;
 }
 
-/** The endpoints of an authorization server that supports codes with PKCE, which MCP demands. */
+/** The endpoints of an authorization server that supports codes with PKCE, since MCP requires them. */
 async function metadataOf(
   issuer: string,
   serverUrl: string,
@@ -131,7 +131,7 @@ async function metadataOf(
         ...(isString(registration_endpoint) && { registrationUrl: registration_endpoint }),
       };
     } catch {
-      // The next URL may have it.
+      // The next URL may have the metadata.
     }
   }
   return undefined;

@@ -1,7 +1,4 @@
-/**
- * Decides if a text may be the site's own code for a choice. The choice's label is known, but not each site says its
- * code.
- */
+/** Decides if a text may be the site's code for a choice. The choice's label is known, but its code often isn't. */
 
 /** Limits, as a page's texts may be hostile. */
 const MAX_CODE = 60;
@@ -47,7 +44,10 @@ function startsWords(code: string, words: readonly string[]): boolean {
   return false;
 }
 
-/** Maximum places of a code or label in one text, places of a code in all texts, and characters around a place. */
+/**
+ * Maximum positions of a code or label in one text, positions of a code in all texts, and characters around a
+ * position.
+ */
 const MAX_PLACES = 200;
 const MAX_PARTS = 500;
 const MAX_OBJECT = 400;
@@ -104,7 +104,6 @@ export const partsWith = (texts: readonly string[], code: string): readonly stri
 
 const IS_KEY = /^["'`]?\s*:/;
 
-/** True if a code is a whole word of a text. */
 const isIn = (text: string, code: string, isIts: (rest: string) => boolean): boolean =>
   placesOf(text, code, (at) => isWord(text, at, code.length)).some((at) =>
     isIts(text.slice(at + code.length)),
