@@ -21,7 +21,7 @@ import { type Report, sharedRules, write } from './rules.ts';
 
 /** An address, with the parameters that can fill its placeholders. */
 export interface Template extends Requested {
-  /** Undefined: the format has no list of parameters, or they are described in another document. */
+  /** The parameters; undefined if the format has no list of them, or another document describes them. */
   readonly declared?: ReadonlySet<string>;
   /** Text of the declaration that the fix adds for a parameter of this name. */
   readonly declaration?: (name: string) => string;
@@ -38,12 +38,15 @@ interface Requests {
   readonly methods?: Texts<RequestedMethod>;
   /** Addresses of any kind, which must not contain blanks. */
   readonly addresses?: Texts<Requested>;
-  /** Targets of requests, which begin with a slash or are whole URLs. */
+  /** Targets of requests. They begin with a slash or are whole URLs. */
   readonly targets?: Texts<RequestedTarget>;
   readonly headers?: Texts<Requested>;
-  /** Addresses that agents request or are sent to. They must be valid, and not on this machine or a private network. */
+  /**
+   * Addresses that agents request or are sent to. They must be valid, and must not be on this machine or a private
+   * network.
+   */
   readonly called: (document: Document) => Iterable<Requested>;
-  /** Addresses that should use HTTPS. Leave out addresses whose HTTPS is already demanded by another rule. */
+  /** Addresses that should use HTTPS. Leave out those for which another rule demands HTTPS. */
   readonly unencrypted: (document: Document) => Iterable<Requested>;
   /** Addresses with placeholders, and the requirements on their form. */
   readonly templates: Texts<Template> & {
@@ -79,7 +82,7 @@ export function requestRules(name: string, requests: Requests): readonly Rule[] 
     ...on('header-name-malformed', headers, citing(malformedHeader)),
     ...on('address-private', { of: called }, leadsInside),
     ...on('address-unusable', { of: called }, unusable),
-    // General: if a rule of the format has a finding at the same position, only that finding is kept, with its
+    // A general rule. If a rule of the format has a finding at the same position, only that finding is kept, with its
     // requirement.
     ...on('address-malformed', { of: called }, citing(malformed), { isGeneral: true }),
     ...on('endpoint-insecure', { of: unencrypted }, isPlain),
@@ -100,16 +103,19 @@ const HOST = /^(?:https?|wss?):[\\/]{2}([^\\/?#]*@)?(\[[^\]/?#]*\]|[^\\/?#:]*)(?
 
 function leadsInside({ value, called, shown = value }: Requested, document: Document): Report | undefined {
   const host = HOST.exec(value.trim())?.[2] ?? '';
-  // A placeholder in the host is reported by `unusable`, so it isn't reported here.
+  // `unusable` reports a placeholder in the host.
   const hostname = /[{}]/.test(host) ? '' : (URL.parse(`https://${host}`)?.hostname ?? '');
   if (hostname === '' || !isPrivateHost(hostname)) return undefined;
-  // A document that is itself on a private host is in development.
+  // A document on a private host is in development.
   if (isPrivateHost(servedUrl(document.fetched)?.hostname ?? 'example.com')) return undefined;
   return { messageId: isLoopbackHost(hostname) ? 'loopback' : 'private', data: { called, shown, hostname } };
 }
 
 const LABEL = /^(?!-)[^\s]{1,63}(?<!-)$/;
-/** The name of a placeholder may contain anything but braces and slashes, since it is replaced before the request. */
+/**
+ * The name of a placeholder may contain anything but braces and slashes, since a value replaces it before the
+ * request.
+ */
 const FILLED = /\{[^{}/]{1,64}\}/g;
 const HALF_ENCODED = /%(?![\da-f]{2})/i;
 
@@ -175,7 +181,7 @@ function unbalanced({ value, called }: Template): Report | undefined {
 function* undeclared({ value, called, declared, declaration }: Template): Iterable<Report> {
   if (!declared || !/[{:]/.test(value)) return;
   const known = [...declared];
-  // A placeholder in the host is reported by `unusable`, so it isn't reported here.
+  // `unusable` reports a placeholder in the host.
   const path = value.replace(HOST, '');
   for (const name of placeholders(bracePlaceholders(path))) {
     if (declared.has(name)) continue;

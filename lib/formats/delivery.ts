@@ -14,14 +14,14 @@ interface Demand {
   readonly why: string;
 }
 
-/** How documents of a format must be served. Absent members aren't required. */
+/** Requirements for serving documents of a format. Absent members aren't required. */
 export interface Delivery {
   readonly formats: readonly FormatId[];
   /** The name of the document in messages: "The manifest", "agent.json". */
   readonly what: string;
   /** The path that the document must have. `note` is added to the finding about any other path. */
   readonly path?: Demand & { readonly wellKnown: string; readonly note?: string };
-  /** `development`: true if plain HTTP on this machine is noted. */
+  /** `development`: true to add a note about plain HTTP on this machine. */
   readonly https?: Demand & { readonly development?: boolean };
   readonly contentType?: Demand & { readonly types: readonly string[] };
   /** UTF-8. `required`: Content-Type must name it. */
@@ -40,7 +40,7 @@ export interface Delivery {
     readonly recommended: string;
     readonly maxAge?: string;
     readonly validators?: boolean;
-    /** The severity if `no-store` forbids caching; absent: the rule's. */
+    /** The severity if `no-store` forbids caching; absent for that of the rule. */
     readonly forbidden?: Severity;
   };
 }
@@ -75,7 +75,8 @@ export function delivery(name: string, deliveries: readonly Delivery[]): readonl
 }
 
 /**
- * The statement of a rule about delivery. Severity and reason come from the first kind of document that has the demand.
+ * The statement of a rule about delivery. Severity and reason are those of the first kind of document that has the
+ * requirement.
  */
 function statementOf(
   name: string,
@@ -156,7 +157,7 @@ function* wrongCharset(
 ): Iterable<Report> {
   const sent = fetched.headers['content-type'] ?? '';
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(sent)?.[1];
-  // If the type is wrong, the rule about the type already demands the whole header.
+  // The rule about the type already demands the whole header, if the type is wrong.
   const isMissing = required && charset === undefined && header.startsWith(`${mediaType(fetched)};`);
   if (isMissing || (charset !== undefined && !isUtf8(charset)))
     yield {
@@ -264,7 +265,7 @@ function isAt({ fetched }: Document, address: string): boolean {
   });
 }
 
-/** The answer at the URL where the document was expected, for messages: "answers 404". */
+/** The answer at the expected URL of the document, for messages: "answers 404". */
 export function answerOf({ status, because }: Document): string {
   if (status === 'different-format' || status === 'found') return 'is of another format';
   if (because === 'html-instead-of-json') return 'answers with a web page';

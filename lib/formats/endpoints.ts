@@ -11,7 +11,7 @@ export interface Endpoint {
   readonly addressPlace: string;
 }
 
-/** The way to declare rules for a card, and the rule that its addresses can be used. */
+/** Declares rules for a card, and the rule that its addresses must be usable. */
 export function cardRules<One extends Endpoint>(
   format: FormatId,
   statements: Statements,

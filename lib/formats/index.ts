@@ -19,7 +19,8 @@ import { type OwnPlace, ownPlaceOf } from './places.ts';
 import woa from './woa/format.json' with { type: 'json' };
 
 /**
- * The only list of formats, in order of preference for documents and their actions: native and specific formats first.
+ * The only list of formats, in order of preference for documents and their actions. Native and specific formats come
+ * first.
  */
 export const formats: readonly Format[] = [
   awas,
@@ -58,8 +59,8 @@ export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | unde
 /**
  * The documents of a site as one declaration. A kind of document is preferred to its alternative (agents.json to
  * agents.txt, draft-car-agents-txt §4.1), the well-known path to the root (§2.1), and a native agent.json to a
- * synthetic one (AWP §14). If documents declare the same action, only that of the preferred document counts, so nothing
- * is offered twice.
+ * synthetic one (AWP §14). If several documents declare the same action, only that of the preferred document counts,
+ * so that nothing is offered twice.
  */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
   // Unrecognised documents come last.
@@ -78,8 +79,8 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   const seen = new Set<string>();
   const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // An id that occurs in two alternatives, or in two copies of one manifest, is one action, but only within one
-    // origin (Web of Agents §4.1).
+    // If an id occurs in two alternatives, or in two copies of one manifest, it is one action. This only applies
+    // within one origin (Web of Agents §4.1).
     const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
     const placesOf = (action: Action) => [`${family} ${localKey(action)}`, ...serverOf(action)];
     const fresh = document.actions.filter((action) => !placesOf(action).some((place) => seen.has(place)));
@@ -98,8 +99,8 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
 }
 
 /**
- * The actions of documents, and those that only attributes on the page declare. The same list if there are none of the
- * latter.
+ * The actions of documents, and those that only attributes on the page declare. Without such attributes, the same
+ * list.
  */
 export function withPage(declared: readonly Action[], onPage: readonly Action[]): readonly Action[] {
   const keys = new Set(declared.map(({ key }) => key));
@@ -107,7 +108,7 @@ export function withPage(declared: readonly Action[], onPage: readonly Action[])
   return others.length > 0 ? [...declared, ...others] : declared;
 }
 
-/** An edited document keeps its actions while it is unreadable. */
+/** An edited document keeps its actions while its text is unreadable. */
 const declares = ({ status, actions }: Document): boolean => status === 'found' || actions.length > 0;
 
 /** The MCP server that an action represents as a whole. Two documents with the same server declare the same action. */

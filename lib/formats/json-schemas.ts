@@ -31,7 +31,7 @@ interface JsonSchemas {
   readonly requirements: { readonly valid: readonly string[]; readonly helpful: readonly string[] };
   /** True to also accept older drafts of JSON Schema. */
   readonly draft?: 'any';
-  /** Pointers within a schema whose faults another rule reports. */
+  /** Pointers within a schema at which another rule reports faults. */
   readonly exempt?: RegExp;
 }
 

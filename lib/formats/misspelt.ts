@@ -8,15 +8,18 @@ export interface Fields {
   /** The path to the objects, for {@link objectsAt}. */
   readonly path: string;
   readonly known: readonly string[];
-  /** Known fields whose absence is reported by the schema. */
+  /** Known fields. The schema reports if they are missing. */
   readonly required?: readonly string[];
-  /** Known fields whose absence is reported by a rule with {@link isMissing}. A misspelling of one is also an error. */
+  /** Known fields. A rule with {@link isMissing} reports if they are missing. A misspelling of one is also an error. */
   readonly demanded?: readonly string[];
-  /** Other common names of a field, which are too different to count as misspellings. */
+  /** Other common names of a field. They differ too much to count as misspellings. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
-/** The rule about fields that are spelt almost like known ones, with the same name and severity in every format. */
+/**
+ * The rule about fields whose names are almost those of known ones. It has the same name and severity in every
+ * format.
+ */
 export function misspeltRule(
   name: string,
   {

@@ -7,8 +7,8 @@ export interface OwnPlace {
 }
 
 /**
- * The format whose own URL an answer has. On the web, the whole path decides. For a file or URL on the command line,
- * only the file name decides, so `agent.json`, `./agent.json` and `/srv/www/agent.json` are treated the same.
+ * The format to whose URLs an answer's URL belongs. On the web, the whole path decides. On the command line, only the
+ * file name decides, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are treated the same.
  */
 export function ownPlaceOf(
   formats: readonly Format[],

@@ -22,8 +22,8 @@ import { resolveTemplate } from '../url/index.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
- * Helpers for readers: fields, lists that keep each readable item, placeholders, and the words that all formats share.
- * Unreadable items go into `unread` and never hide others.
+ * Helpers for readers: fields, lists that keep each readable item, placeholders, and the words that all formats
+ * share. Unreadable items go into `unread` and never hide other items.
  */
 
 /** Maximum number of actions that are read from a document, and of parameters from an action. */

@@ -109,7 +109,7 @@ function answered(
   const decoded = decode(body, sent.headers['content-type'] ?? '', truncated, given);
   const { data, notes, binary, heading, invalid = [] } = decoded;
   const headers = shown(sent.headers);
-  // If a form comes back with fields marked as wrong, it wasn't accepted, whatever the status.
+  // If a form comes back with fields marked as wrong, the site hasn't accepted it, whatever the status.
   const refused = invalid.length > 0 && !isReadMethod(method);
   const isError = !isReadMethod(method) && isRefusal(data);
   const isTaken = status >= 200 && status < 300 && !refused && !isError;
@@ -154,9 +154,12 @@ function insteadOf(
   return isForm || isShell ? unconfirmed(isForm) : undefined;
 }
 
-/** The outcome if the server answers with the form again, so only its controls or its script accept the values. */
+/**
+ * The outcome if the server answers with the form again. In this case, only its controls or its script accept the
+ * values.
+ */
 function formInstead(answeredAt: string): Failure {
-  // Without the query, which may have a credential.
+  // Without the query, which may contain a credential.
   const { origin, pathname } = new URL(answeredAt);
   const page = `${origin}${pathname}`.slice(0, 500);
   return failure('other-page', say('answerIsForm', page), { next: say('nextOpenForm', page) });

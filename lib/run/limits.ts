@@ -2,7 +2,7 @@ import { MAX_BODY_BYTES } from '../http/index.ts';
 
 /** The limits of a run over HTTP. */
 export interface RunLimits {
-  /** From the first sent byte to the last received one, including redirects. */
+  /** Maximum milliseconds from the first sent byte to the last received one, including redirects. */
   readonly timeMs: number;
   /** Maximum bytes of the body. The rest isn't read. */
   readonly bytes: number;

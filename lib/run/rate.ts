@@ -2,7 +2,7 @@ import { policyFor } from '../formats/index.ts';
 import type { Action, RateLimit } from '../model/index.ts';
 import type { DeclaringDocument } from './plan/access.ts';
 
-/** The earlier requests of an action, as far as its rate limit needs them. */
+/** The earlier requests of an action that its rate limit counts. */
 export interface RateRecord {
   /** Times of requests, oldest first, in milliseconds since the epoch. */
   readonly sent: readonly number[];
@@ -22,7 +22,7 @@ export function limitOf(
   return (access && policyFor(access, agentName)?.rateLimit) ?? action.rateLimit;
 }
 
-/** Milliseconds to wait before the next request; 0: it may be sent now. */
+/** Milliseconds until the next request may be sent; 0 to send it now. */
 export function waitFor(
   limit: RateLimit | undefined,
   { sent, notBefore = 0 }: RateRecord,

@@ -9,7 +9,7 @@ import { retryAt } from './rate.ts';
 
 /** Maximum milliseconds that a job is followed. */
 export const JOB_MS = 600_000;
-/** Maximum milliseconds to wait. A longer wait is reported instead. */
+/** Maximum milliseconds that a run waits. A longer wait is reported instead. */
 const MAX_WAIT_MS = 600_000;
 /** Number of failed polls after which a job counts as lost. */
 const MAX_MISSES = 3;
@@ -34,10 +34,10 @@ export interface RequestRun {
   readonly job?: FollowedJob;
 }
 
-/** The environment of a request. A promise resolves only after the run's state is saved. */
+/** The environment of a request. Each promise resolves after the run's state is stored. */
 export interface RequestRunPorts {
   now(): number;
-  /** Takes the next place in the action's queue. Resolves to milliseconds to wait; 0: the request may be sent. */
+  /** Takes the next place in the action's queue. Resolves to the milliseconds to wait; 0 to send at once. */
   enter(): Promise<number>;
   /** Stores the time before which the server wants no request. */
   hold(until: number): Promise<void>;
@@ -97,7 +97,7 @@ class Carrying {
     return this.#follow(pollUrl, outcome.data, begun);
   }
 
-  /** @returns the reason why the request isn't sent; undefined if it may be sent */
+  /** @returns the reason why the request isn't sent; undefined if it is allowed */
   async #awaitTurn(): Promise<Outcome | undefined> {
     const { now, enter, waits } = this.#ports;
     const { limit } = this.#run;
@@ -180,7 +180,7 @@ function pollRequest(request: RequestPlan, url: string, site: string): RequestPl
   };
 }
 
-/** The site's own words about a job while it continues. */
+/** The site's text about a job that continues. */
 function statusText(said: ReturnType<typeof jobState> | undefined): Said {
   const { word, percent } = said ?? {};
   if (word === undefined) return say('jobWorking');

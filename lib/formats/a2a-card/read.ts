@@ -73,7 +73,7 @@ function read({ value, url, origin }: Source): Reading {
   };
 }
 
-/** A message has no field for the skill. The agent chooses a skill by the words of the message. */
+/** A message has no field for the skill. The agent chooses a skill by the text of the message. */
 function messageOf(skill: JsonObject, place: string): Action['parameters'][number] {
   const examples = stringsOf(own(skill, 'examples')).slice(0, 5);
   return {

@@ -52,9 +52,9 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
 }
 
 /**
- * The authentication that a capability, or its detail, declares for itself. The specification only has authentication
- * for the whole service (§3), but some manifests declare none or a different one for a single capability. Empty
- * auth_scopes don't mean that none is needed: the specification's own examples send a key with them.
+ * The authentication that a capability or its detail declares. The specification only has authentication for the
+ * whole service (§3), but some manifests declare none or a different one for a single capability. Empty auth_scopes
+ * don't mean that none is needed, since the specification's own examples send a key with them.
  * @returns undefined if the item declares nothing, or contradicts itself
  */
 export function ownNeed(item: JsonObject): Action['auth'] | undefined {

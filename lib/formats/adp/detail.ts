@@ -142,7 +142,7 @@ function unresolved(endpoint: string | undefined, base: string | undefined): str
     : `The endpoint ${shown} is neither a path nor an http URL.`;
 }
 
-/** The limit per minute, as the stricter one. If there is none, the daily limit. */
+/** The limit per minute, since it is stricter. Without one, the daily limit. */
 function readLimits(limits: JsonObject): RateLimit | undefined {
   const minute = own(limits, 'requests_per_minute');
   if (typeof minute === 'number' && minute > 0)
@@ -154,8 +154,8 @@ function readLimits(limits: JsonObject): RateLimit | undefined {
 }
 
 /**
- * The specification has no field for the type of the body; the Content-Type of the example request shows whether it
- * is a form or JSON.
+ * The specification has no field for the type of the body. The Content-Type of the example request shows if it is a
+ * form or JSON.
  */
 function isForm(example: Json | undefined): boolean {
   return Object.entries(objectAt(example, 'headers')).some(
@@ -213,8 +213,8 @@ function readParameter(item: NamedItem, context: ParameterContext): Parameter {
 }
 
 /**
- * Where a parameter goes: into the path if the path has its placeholder, otherwise where `in` says. Without `in`, POST,
- * PUT and PATCH take a body, and other methods the query.
+ * The location of a parameter: the path if it contains the parameter's placeholder, otherwise the location in `in`.
+ * Without `in`, POST, PUT and PATCH use the body, and other methods the query.
  */
 function locationOf(
   name: string,
@@ -224,7 +224,7 @@ function locationOf(
 ): ParameterIn {
   if (context.inPath.includes(name)) return 'path';
   const place = declaredPlace(item) ?? (takesBody(context.method) ? 'body' : 'query');
-  // A body isn't possible: `fetch` doesn't accept one with GET and HEAD.
+  // GET and HEAD can't have a body, since `fetch` refuses it.
   if (place === 'query' || place === 'header' || /^(?:GET|HEAD)$/.test(context.method))
     return place === 'header' ? 'header' : 'query';
   if (isFile(type)) return 'file';

@@ -43,7 +43,7 @@ export const writer: Writer = {
 
 const DETAILS = '/.well-known/agent-capabilities';
 
-/** The origin of all requests; undefined if there is none or more than one. */
+/** The origin of all requests; undefined if there is none or they differ. */
 function baseOf(actions: readonly Named[]): string | undefined {
   const origins = new Set(actions.flatMap(({ action }) => originOf(httpOf(action)?.url) ?? []));
   const [origin] = origins;
@@ -103,7 +103,7 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   });
 }
 
-/** The scopes of the service, and those of all capabilities. */
+/** The scopes of the service, and the scopes of all capabilities. */
 function scopesOf({ scopes = [] }: AuthScheme, actions: readonly Named[]): readonly string[] {
   return [...new Set([...scopes, ...actions.flatMap(({ action }) => action.auth.scheme?.scopes ?? [])])];
 }
@@ -178,7 +178,7 @@ function exampleRequest(
   const inQuery = samples
     .filter(({ parameter }) => parameter.in === 'query')
     .map(({ parameter, sample }) => `${encodeURIComponent(parameter.name.toWellFormed())}=${text(sample)}`);
-  // A long value that is inserted many times could exceed the maximum length of a string.
+  // If a long value is inserted many times, the address could exceed the maximum length of a string.
   const inPath = url.length > MAX_FILLED ? [] : samples;
   const filled = inPath.reduce(
     (path, { parameter, sample }) =>

@@ -1,8 +1,8 @@
 import type { AccessPolicy } from '../../model/index.ts';
 
 /**
- * A site's permission or refusal for an agent, and the line that decides it. This is only the site's advice, not access
- * control (§5.3).
+ * A site's permission or refusal for an agent, and the line that decides it. It is only advice by the site, not
+ * access control (§5.3).
  */
 interface AccessAnswer {
   readonly allowed: boolean;
@@ -14,8 +14,8 @@ type AgentBlock = AccessPolicy['agents'][number];
 
 /**
  * True if an agent may access a path (§2.6). Allow and Disallow work as in robots.txt (RFC 9309 §2.2.2): the most
- * specific pattern decides, and Allow wins a tie. A path without a matching pattern is allowed. Without any pattern,
- * only the capabilities' own paths are.
+ * specific pattern decides, and Allow wins a tie. A path without a matching pattern is allowed. If there are no
+ * patterns, only the capabilities' own paths are allowed.
  *
  * @param capabilityPaths paths of the declared endpoints; `{name}` means one segment
  * @param path path and query of the request, e.g. `/api/search?q=tent`
@@ -59,9 +59,7 @@ export function accessJudge(
   };
 }
 
-/**
- * True if an agent may use a capability (§2.7). The Capabilities field of the matching block decides, if it has one.
- */
+/** True if an agent may use a capability (§2.7). If the matching block has a Capabilities field, that field decides. */
 export function mayUse(policy: AccessPolicy, capability: string, agentName: string): AccessAnswer {
   const block = policyFor(policy, agentName);
   if (!block?.capabilities) return { allowed: true, because: 'all declared capabilities are allowed' };
@@ -70,8 +68,8 @@ export function mayUse(policy: AccessPolicy, capability: string, agentName: stri
 }
 
 /**
- * The agent's Agent block (§2.7). The name is the first token of its User-Agent, compared without case; otherwise `*`.
- * Several blocks with one name are merged; later fields override earlier ones.
+ * The agent's Agent block (§2.7). The block's name is the first token of the User-Agent, compared without case;
+ * otherwise `*`. Several blocks with one name are merged; later fields override earlier ones.
  */
 export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock | undefined {
   const name = (/^[^\s/]*/.exec(agentName.trim())?.[0] ?? '').toLowerCase();
@@ -89,7 +87,7 @@ function ready(pattern: string): Ready {
   return { pattern, plain: normalise(pattern.trim()) };
 }
 
-/** The longest matching pattern in bytes; undefined without a match. An empty pattern matches nothing. */
+/** The longest matching pattern in bytes; undefined if none matches. An empty pattern matches nothing. */
 function mostSpecific(patterns: readonly Ready[], path: string): Ready | undefined {
   let best: Ready | undefined;
   for (const one of patterns) {

@@ -26,7 +26,7 @@ import {
 import { type DeclaredParam, schemaOf } from './param.ts';
 import words from './words.json' with { type: 'json' };
 
-/** A capability as declared in the text or JSON form, unchecked and without defaults. */
+/** A capability as declared in the text or JSON form. It is unchecked and has no defaults. */
 export interface DeclaredCapability {
   readonly id: string;
   readonly description: string;
@@ -101,7 +101,7 @@ function protocolOf({ protocol, endpoint }: DeclaredCapability, assumptions: str
   return guess;
 }
 
-/** The endpoint as an absolute URL template: `:id` as `{id}`, a path without a host resolved. */
+/** The endpoint as an absolute URL template, with `:id` as `{id}`. A path without a host is resolved. */
 function templateOf(
   endpoint: string | undefined,
   base: string | undefined,
@@ -162,8 +162,8 @@ function parametersOf(
 }
 
 /**
- * The location of a parameter: as declared, otherwise the path for a placeholder, otherwise by the method, as in every
- * format.
+ * The location of a parameter: as declared, otherwise the path if it has the placeholder, otherwise depending on the
+ * method, as in every format.
  */
 function locationOf(
   param: DeclaredParam,

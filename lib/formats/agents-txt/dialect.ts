@@ -19,7 +19,7 @@ export function dialectOf(source: Source, kind: FormatId): string {
   return has('site') && has('flow', 'session-ttl') ? 'legacy-flows' : 'unknown';
 }
 
-/** An agents.txt as an object, for the signs of formats. Its keys are in lower case with hyphens. */
+/** An agents.txt as an object, so that signs of formats can be found in it. Its keys are in lower case with hyphens. */
 export function outlineOf(source: Source): Json {
   const { fields, blocks, comments } = headOf(source);
   const named = (list: AgentsText['fields']) =>

@@ -13,7 +13,10 @@ export interface Field {
   readonly column: number;
   /** Column of the value; just after the colon if there is no value. */
   readonly valueColumn: number;
-  /** How the line begins. `one-space` is less than the two spaces of the specification; `odd` is other white space. */
+  /**
+   * The indentation of the line. `one-space` is less than the two spaces of the specification; `odd` is other white
+   * space.
+   */
   readonly indent: 'none' | 'one-space' | 'odd' | 'block';
 }
 
@@ -38,7 +41,7 @@ export interface AgentsText {
   readonly broken: readonly BrokenLine[];
   /** Comments such as `# Spec-Version: 1.0` and `# Generated: …`, which a known generator writes. */
   readonly comments: readonly Field[];
-  /** Number of lines such as `[Agent: *]`, which show that the file has another format. */
+  /** Number of lines such as `[Agent: *]`. They show that the file has another format. */
   readonly sections: number;
   /** Number of lines. `cut` if the file has more lines than were read. */
   readonly lines: number;
@@ -58,7 +61,7 @@ const ALIASES = new Map([
 const fieldsOf = (written: readonly string[]): ReadonlySet<string> =>
   new Set(written.map((key) => key.toLowerCase()));
 
-/** The fields of a block. They belong to it even without indentation. */
+/** Fields that belong to a block, even without indentation. */
 export const CAPABILITY_FIELDS = fieldsOf(keys.capability);
 export const AGENT_FIELDS = fieldsOf(keys.agent);
 
@@ -175,15 +178,15 @@ function nameOf(key: string): string {
   return /[ _]/.test(name) ? name.replaceAll(/[ _]+/g, '-') : name;
 }
 
-/** A value without a trailing comment: `/api/* # the open part`. */
+/** The value of a line, without a comment at its end: `/api/* # the open part`. */
 export function withoutRemark(value: string): string {
   const at = value.search(/\s#/);
   return at === -1 ? value : value.slice(0, at).trimEnd();
 }
 
 /**
- * Parsed lines, so that rules don't parse a file again. The key is the `site` object, which the document keeps
- * unchanged.
+ * Parsed lines, so that rules don't parse a file again. The key is the `site` object, which stays the same in a
+ * document.
  */
 const linesOf = new WeakMap<SiteInfo, AgentsText>();
 

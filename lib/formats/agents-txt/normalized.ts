@@ -35,12 +35,12 @@ export interface CapabilityView extends Declared<typeof bothForms.capability> {
 export interface AgentView {
   readonly place: Position;
   readonly name: string;
-  /** Undefined: all are permitted. */
+  /** The permitted capabilities; undefined if all are permitted. */
   readonly capabilities?: readonly Located[];
   readonly rateLimit?: Located;
 }
 
-/** Both forms in a common shape, for the rules. Malformed values are left out, as the schema reports them. */
+/** Both forms in a common shape, for the rules. Leaves out malformed values, since the schema reports them. */
 export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   /** Position of findings about the document as a whole. */
   readonly top: Position;
@@ -51,7 +51,7 @@ export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   readonly allow: readonly Located[];
   readonly disallow: readonly Located[];
   readonly agents: readonly AgentView[];
-  /** Text only: `Agents-JSON`. */
+  /** The value of `Agents-JSON`, which only the text form has. */
   readonly agentsJson: readonly Located[];
 }
 
@@ -76,7 +76,7 @@ export const textOf = oncePer(linesRead);
 
 type Row = Readonly<{ text: string; json: readonly string[] }>;
 
-/** The values that a table lists, from one of the two forms. */
+/** The values of a table in one of the two forms. */
 function declaredIn<Table extends Readonly<Record<string, Row>>>(
   table: Table,
   lookUp: (row: Row) => Located | undefined,
@@ -106,7 +106,7 @@ function listed({ value, line, valueColumn }: Field): Located[] {
 }
 
 function fromText(text: AgentsText): OneForm {
-  // The last of duplicate fields counts, as in the reader.
+  // If a field is repeated, the last one counts, as in the reader.
   const last = (fields: readonly Field[], name: string) =>
     located(fields.findLast((field) => field.name === name));
   const site = declaredIn(bothForms.site, (row) => last(text.fields, row.text));

@@ -4,8 +4,8 @@ import { decodePath } from '../addresses.ts';
 
 /**
  * The reason why an OpenAPI document doesn't describe an endpoint; undefined if it does (§2.5: "an OpenAPI
- * specification document describing the endpoint"). Paths follow those of the servers. A placeholder matches any
- * segment.
+ * specification document describing the endpoint"). The document's paths follow those of the servers. A placeholder
+ * matches any segment.
  * @param method in upper case, e.g. "GET"
  */
 export function undescribedBy(

@@ -16,9 +16,9 @@ export interface DeclaredParam {
 const PLACES = new Set(['query', 'path', 'header', 'body', 'form', 'json', 'formdata', 'cookie']);
 
 /**
- * `name (in, type[, required]) — description` of the appendix, the description after an em dash, an en dash, a hyphen
- * or a colon. The words in brackets may be in any order. Without brackets, the whole value is a name. Undefined if
- * there is no name. `wellFormed`: the value has the same form as the examples.
+ * `name (in, type[, required]) — description` of the appendix. Before the description, there is an em dash, an en
+ * dash, a hyphen or a colon. The words in brackets may be in any order. Without brackets, the whole value is a name.
+ * Undefined if there is no name. `wellFormed` is true if the value has the same form as the examples.
  */
 export function parseParam(value: string): (DeclaredParam & { readonly wellFormed: boolean }) | undefined {
   const open = value.indexOf('(');

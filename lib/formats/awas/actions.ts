@@ -36,10 +36,10 @@ import { readParameters, schemaFrom } from './parameters.ts';
 import { readRate } from './rates.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Data from the rest of the manifest that an action needs. */
+/** Data from the manifest that its actions need. */
 interface ActionContext {
   readonly url: string;
-  /** baseUrl, otherwise the origin that served the manifest; undefined for a file without baseUrl. */
+  /** baseUrl, otherwise the origin that served the manifest. Undefined for a file without baseUrl. */
   readonly base: string | undefined;
   readonly auth: ManifestAuth;
   readonly rate: RateLimit | undefined;
@@ -123,7 +123,7 @@ const KNOWN = new Set([...words.read.split(' '), ...CONFIRM]);
 
 interface Target {
   readonly method: string;
-  /** Absolute URL template; for a file without a base, the declared text. */
+  /** An absolute URL template; the declared text if a file has no base. */
   readonly url: string | undefined;
   /** The declared text, for display. */
   readonly shown: string;
@@ -159,7 +159,7 @@ function readTarget(
     const reason = OPENED.get(scheme) ?? `A ${scheme}: address can’t be sent as a request.`;
     return { ...none, method: 'GET', source, shown, opens: true, reason };
   }
-  // Without a base (a file on disk) a path stays as declared.
+  // A path in a file on disk has no base, so it stays as declared.
   const template = bracePlaceholders(shown);
   const url =
     resolveTemplate(template, context.base) ?? (context.base === undefined ? template.trim() : undefined);
@@ -181,7 +181,7 @@ function readTarget(
     };
   if (own(action, 'x-request') === NO_REQUEST) {
     const reason = 'A script of the page does this. No request is declared.';
-    // The effect of a script is unknown. Its method can only raise the risk above that of a change.
+    // The effect of a script is unknown. Its risk is at least that of a change. The method can only raise it.
     const declared = methodMeaning(method ?? 'GET').reads ? 'POST' : none.method;
     return { ...none, method: declared, url, source, shown, isPage: true, scripted: true, reason };
   }
@@ -251,7 +251,7 @@ function readResult(value: Json | undefined): PageResult | undefined {
 }
 
 /**
- * The risk follows from the method. `intent` and `sideEffect` of 1.1 can raise the risk but never lower it, so a
+ * The risk follows from the method. `intent` and `sideEffect` of 1.1 can raise the risk but never lower it. So a
  * manifest can't avoid the question for a changing request by calling it safe.
  */
 function riskOf(

@@ -15,13 +15,13 @@ import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
 import { MAX_PARAMETERS, notRunnable, typeWord } from '../reader.ts';
 
-/** The two families of attributes: of the specification, and of the upstream repository. */
+/** The two families of attributes: those of the specification, and those of the upstream repository. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
 
 /**
- * Actions that only attributes declare ("HTML Attributes"): one for each name of `data-awas-action` (and
- * `data-ai-action`, where the scan counted it as evidence), with the controls in its scope as parameters. They run on
- * the page. Only an action with `data-ai-endpoint` is a request.
+ * Actions that only attributes declare ("HTML Attributes"). There is one for each name of `data-awas-action` (and
+ * `data-ai-action`, if the scan counted it as evidence). The controls in its scope are the parameters. It runs on the
+ * page. With `data-ai-endpoint`, it is a request.
  */
 export function actionsFromAttributes(page: PageFacts): readonly Action[] {
   const byElement = Map.groupBy(page.attributes, ({ element }) => pathOf(element));
@@ -113,7 +113,7 @@ function placeIn(transport: Transport): (name: string) => ParameterIn {
   return (name) => (inPath.includes(name) ? 'path' : otherwise);
 }
 
-/** The submission that the action causes on the page, regardless of its AWAS attributes. */
+/** The submission that the action causes on the page, whatever its AWAS attributes say. */
 function submissionOf(
   { submits }: ElementFact,
   control: ElementFact | undefined,
@@ -138,7 +138,10 @@ function riskOf(method: string, submission: Submission | undefined): Sentence {
   }
 }
 
-/** `data-ai-param-type` adds facts that the control can't express, e.g. that the choices of a select are numbers. */
+/**
+ * `data-ai-param-type` adds facts that the control can't express, for example that the choices of a select are
+ * numbers.
+ */
 function typed(schema: JsonSchema, type: string | undefined): JsonSchema {
   if (type !== 'integer' && type !== 'number') return schema;
   const values = Array.isArray(schema.enum) ? schema.enum.map(Number).filter(Number.isFinite) : [];

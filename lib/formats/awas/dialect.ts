@@ -13,8 +13,8 @@ import {
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
 /**
- * The form of an action: `path` of 1.0, `endpoint` of the upstream repository (its 1.0 and 1.1), or the form of an
- * older dialect (action_id, http_method, url).
+ * The form of an action: `path` of 1.0, `endpoint` of the upstream repository (its 1.0 and 1.1), or an older dialect
+ * (action_id, http_method, url).
  */
 export function shapeOf(action: Json): ActionShape {
   if (!isObject(action)) return 'none';
@@ -31,9 +31,9 @@ export function shapeOf(action: Json): ActionShape {
 }
 
 /**
- * The specification to check a manifest against, even if it declares a wrong version. 1.1 if it has specVersion, or
- * words of 1.1 with a version other than 1.x. 1.0 if it has any other version. `legacy` (checked by 1.0) if it has no
- * version but older names.
+ * The specification to check a manifest against, even if it declares a wrong version. It is 1.1 if the manifest has
+ * specVersion, or words of 1.1 with a version other than 1.x. It is 1.0 for any other version. It is `legacy`
+ * (checked by 1.0) for older names without a version.
  */
 export function dialectOf({ value }: Source, kind: FormatId): string {
   if (!isObject(value)) return 'unknown';
@@ -72,8 +72,8 @@ const UPSTREAM_WORDS = [
 const TEXT_WORDS = ['parameters', 'result', 'rateLimit', 'authentication'];
 
 /**
- * True for an action with an endpoint in the vocabulary of the upstream repository. False if all other words are from
- * the specification, and only the path is called endpoint.
+ * True for an action with an endpoint in the vocabulary of the upstream repository. False if only the path is called
+ * endpoint and all other words are from the specification.
  */
 export function speaksUpstream(action: Json): boolean {
   if (!isObject(action) || own(action, 'endpoint') === undefined || own(action, 'path') !== undefined)

@@ -50,7 +50,7 @@ export function linksOf(manifest: JsonObject, base: string | undefined): Manifes
   return { catalogue: first(CATALOGUE), schema: first(SCHEMA) };
 }
 
-/** MCP and A2A manifests declare no actions themselves. Their catalogue and schema are requested next. */
+/** MCP and A2A manifests declare no actions. Their catalogue and schema are requested next. */
 export function readManifest(manifest: JsonObject, source: Source): Reading {
   const links = linksOf(manifest, source.origin === undefined ? undefined : source.url);
   const references = [links.catalogue?.url, links.schema?.url].filter((url) => url !== undefined);

@@ -34,9 +34,9 @@ interface Context {
 }
 
 /**
- * All inputs of an action: `parameters` (1.0), `inputs` (1.1), `params`, each an array or a map by name, joined with
- * `inputSchema` (1.1) or `request_schema`. If a list and a schema describe the same parameter, both count. If they
- * differ, the list takes precedence.
+ * All inputs of an action: `parameters` (1.0), `inputs` (1.1), `params`, each an array or a map by name, together
+ * with `inputSchema` (1.1) or `request_schema`. If a list and a schema describe the same parameter, both count. If
+ * they differ, the list takes precedence.
  */
 export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
   const found = new Map<string, Parameter>();
@@ -153,7 +153,7 @@ function selected(value: JsonObject): { readonly selector?: string } {
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
-/** Other words for types that occur in files. */
+/** Other words for types in files. */
 const OTHER_TYPES = new Set(
   'int long float double decimal bool str text list email url uri date datetime time uuid'.split(' '),
 );
@@ -202,8 +202,9 @@ const FITS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
 };
 
 /**
- * JSON Schema 2020-12 of one parameter ("Parameter Object Structure"; 1.1's `input`): `validation` is merged in, the
- * formats url and datetime get their JSON Schema names, `default: null` is left out, `example` becomes examples.
+ * JSON Schema 2020-12 of one parameter ("Parameter Object Structure"; 1.1's `input`). Members of `validation` are
+ * included, the formats url and datetime get their JSON Schema names, `default: null` is left out, and `example`
+ * becomes examples.
  */
 export function schemaFrom(parameter: JsonObject): JsonSchema {
   const schema: Record<string, Json> = { ...typeSchema(own(parameter, 'type')) };
@@ -221,7 +222,7 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
       ? { oneOf: values.map((value) => titled(value, labels)) }
       : { enum: values };
     delete schema.enum;
-    // "List of allowed values": for an array, these are the values of its items.
+    // "List of allowed values": for an array, it contains the values of the items.
     if (schema.type === 'array' && !values.some(Array.isArray))
       schema.items = { ...(isObject(schema.items) ? schema.items : {}), ...choice };
     else Object.assign(schema, choice);
@@ -241,7 +242,7 @@ function takeWhole(schema: Record<string, Json>): void {
   if (schema.type === 'integer' && schema.multipleOf === 1) delete schema.multipleOf;
 }
 
-/** A date-time without an offset, which the specification allows and JSON Schema doesn't. */
+/** Matches a date-time without an offset, which the specification allows and JSON Schema doesn't. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i;
 
 /** A value with its label for people (`x-labels`, which AWAS Lens writes next to the list of values in drafts). */

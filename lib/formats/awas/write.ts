@@ -28,7 +28,7 @@ import { NO_REQUEST } from './actions.ts';
 import format from './format.json' with { type: 'json' };
 
 /**
- * Writes a 1.0 manifest if an action has its own page, otherwise 1.1. Only 1.0 can describe results on a page, and only
+ * Writes a 1.0 manifest if an action has its own page, otherwise 1.1. Only 1.0 can describe results on a page. Only
  * 1.1 can describe answers.
  */
 export const writer: Writer = {
@@ -100,8 +100,8 @@ function authOf({ auth: { needed, scheme } }: Action): JsonObject | undefined {
 const METHODS: Readonly<Partial<Record<Action['risk'], string>>> = { read: 'GET', change: 'POST' };
 
 /**
- * The request. If a script does everything, the page: its method then only expresses the risk, since readers don't
- * treat a POST as a read.
+ * The request. If a script does everything, the request is the page. Its method then only expresses the risk, since
+ * readers don't treat a POST as a read.
  */
 function targetOf(action: Action): { readonly method: string; readonly url: string } {
   return httpOf(action) ?? { method: METHODS[action.risk] ?? 'DELETE', url: action.page?.url ?? '/' };

@@ -32,7 +32,7 @@ import { readParameters } from './parameters.ts';
 import { type TypeSchemas, typeText } from './types.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Data from the rest of the document that an action needs. */
+/** Data from the document that its actions need. */
 interface ActionContext {
   readonly url: string;
   /** The base of paths; undefined for a file without a domain. */
@@ -70,7 +70,7 @@ function readAction({ value: action, id, key, place }: KeyedItem, context: Actio
   const assumptions = new Set<string>();
   const text = (field: string) => stringOf(action, field);
   const declared = readTransport(action, context, assumptions);
-  // Even if an action can't be called, its inputs' locations and its effect are shown.
+  // Even if an action can't be called, the locations of its inputs and its effect are shown.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
   const method =
     declared.kind === 'http' || unreachable
@@ -134,10 +134,10 @@ function asksForConfirmation(action: JsonObject): boolean {
 
 const KNOWN = new Set(words.read.split(' '));
 
-/** Replaces an unreadable method. No method is guessed, so nothing is sent. */
+/** Stands for an unreadable method. No method is guessed, so nothing is sent. */
 const UNDECLARED = '';
 
-/** The transport. §9: HTTP. 0.2 §5.5: a protocol that the file declares. */
+/** The transport: HTTP (§9), or a protocol that the file declares (0.2 §5.5). */
 function readTransport(action: JsonObject, context: ActionContext, assumptions: Set<string>): Transport {
   const via = own(action, 'via');
   const endpoint = own(action, 'endpoint');
@@ -205,8 +205,8 @@ function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; r
 }
 
 /**
- * Whether a credential is needed (§7, §9). If the two sections' fields contradict each other, it is optional, and an
- * assumption says so.
+ * Says if a credential is needed (§7, §9). If the fields of the two sections contradict each other, the credential is
+ * optional, and an assumption says so.
  */
 function readNeed(
   action: JsonObject,
@@ -231,7 +231,7 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/** `key_field` is the name of an input. If there is no such input, its name decides if it is a header. */
+/** `key_field` is the name of an input. Without such an input, the name shows if it is a header. */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,

@@ -28,7 +28,7 @@ interface ParameterContext {
   /** `{name}` placeholders of the endpoint. */
   readonly inPath: readonly string[];
   readonly types: TypeSchemas;
-  /** Assumptions that were made because the specification leaves room. */
+  /** Assumptions where the specification leaves a gap. */
   readonly assumptions: Set<string>;
   readonly unread: UnreadItem[];
 }

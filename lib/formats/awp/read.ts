@@ -141,7 +141,7 @@ function siteOf(value: JsonObject, base: string | undefined): SiteInfo {
   return siteInfo({ name, description: text('intent'), url: base, contact: text('contact') }, notes);
 }
 
-/** One note per key. Free-form values are shown unchanged. */
+/** One note per key. Its value is shown unchanged. */
 function notesOf(
   value: JsonObject,
   field: string,

@@ -78,13 +78,13 @@ function balanced(text: string): boolean {
   return depth === 0;
 }
 
-/** A "date or datetime string" (§8) may be either of the two, so neither standard format fits. */
+/** A "date or datetime string" (§8) may be either of the two, so no standard format fits. */
 const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = words.primitives;
 
 /** Words that aren't in the tables but have a clear meaning. Other custom types count as strings. */
 const CUSTOM_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(Object.entries(words.custom));
 
-/** Entities may contain each other in cycles. Below this depth, they become plain objects. */
+/** Entities may contain each other in cycles. Below this depth, they become simple objects. */
 const MAX_ENTITY_DEPTH = 4;
 const MAX_NODES_EACH = 200;
 const MAX_NODES = 20_000;

@@ -111,7 +111,7 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   });
 }
 
-/** The versions of current servers. 0.2 requires a version, which other formats don't have. */
+/** The versions of current servers. 0.2 requires a version. Other formats have none. */
 const VERSIONS = { mcp: '2025-06-18', a2a: '0.3', graphql: '2021-10' } as const;
 
 /** One address per protocol (0.2 §5.5). */
@@ -187,7 +187,7 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
           operation: action.transport.kind === 'mcp' ? action.transport.tool : undefined,
         }),
     rate_limit: limit && `${limit.requests}/${limit.window}`,
-    // A window is required, and only the site can promise one. Without a window, idempotency is left out.
+    // A window is required, and only the site can promise one. Without a window, the manifest leaves out idempotency.
     idempotency:
       idempotency?.windowMs !== undefined
         ? {
@@ -273,7 +273,7 @@ class Entities {
     if (known !== undefined) return `object[${known}]`;
     const entity = freeId(slug(name, { separator: '_' }) || 'item', this.#fields, '_');
     this.#known.set(key, entity);
-    // The name is reserved before the fields are written, as they may contain an entity with the same name.
+    // The name is reserved before the fields are written, since they may contain an entity with the same name.
     this.#fields.set(entity, {});
     const fields = properties.map(
       ([field, property]) => [plain(field, 200), this.expression(property, field, depth + 1)] as const,

@@ -30,10 +30,10 @@ interface Kind {
   readonly isText: boolean;
 }
 
-/** Another format that is found at the same URLs. The first one with a matching sign counts. */
+/** Another format with documents at the same URLs. The first one with a matching sign counts. */
 interface Neighbour extends LooksLike {
   readonly any: readonly Sign[];
-  /** Added to the score that our formats must reach if this one is recognised. */
+  /** If this format is recognised, our formats need a score that is higher by this number. */
   readonly strength: number;
 }
 
@@ -56,7 +56,7 @@ const neighbours: readonly Neighbour[] = (
 /** The score that a format must reach at its own URL, and at other URLs. */
 const AT_HOME = 1;
 const ELSEWHERE = 1.25;
-/** Added to the rank of the URL's own format, to decide between two equally likely formats. */
+/** Added to the rank of the URL's own format. Decides between two equally likely formats. */
 const PLACE = 0.75;
 
 /**
@@ -97,7 +97,7 @@ const formatOfItsOwn = (mark: string): LooksLike => ({
   mark,
 });
 
-/** If a document names its format, that name counts, even if other members suggest another format. */
+/** If a document names its format, the name counts, even if other members suggest another format. */
 function calledOtherwise(mark: string, seen: Json): LooksLike {
   const known = neighbours.find(({ any }) =>
     any.some((sign) => sign[0]?.path[0] === '$schema' && holds(sign, seen)),
@@ -119,12 +119,13 @@ function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
   );
 }
 
-/** The sign that every top-level member is known to the format or common to all formats. */
+/** The sign that matches if every top-level member is known to the format or common to all formats. */
 const ONLY = '*';
 const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
 
 /**
- * True if an unparsable text has the typical members of a format: of `home`, or of another format with a higher score.
+ * True if an unparsable text has the typical members of a format: those of `home`, or those of another format with a
+ * higher score.
  */
 export function mentions(text: string, home: FormatId | undefined): boolean {
   const isJsonLike = /^\s*[[{]/.test(text);
@@ -156,7 +157,7 @@ const OF_ERRORS = new Set(
 );
 const SAYS_ERROR = ['error', 'errors', 'message', 'msg', 'detail', 'title'];
 
-/** True for a soft 404: some servers answer every path with 200 and report the missing document in the body. */
+/** True for a soft 404. Some servers answer every path with 200, and the body says that the document is missing. */
 export function isErrorAnswer(value: JsonObject): boolean {
   return (
     Object.keys(value).every((name) => OF_ERRORS.has(name)) &&

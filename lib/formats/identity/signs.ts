@@ -2,9 +2,10 @@ import { isObject, isString, type Json, type JsonObject, own } from '../../model
 import { isSlip } from '../../schema/suggest.ts';
 
 /**
- * A sign of a format, as data: `capabilities[].endpoint + capabilities[].protocol` is an item with an endpoint and one
- * with a protocol. `[]` means any of the first items of a list, `{}` any value of an object. `:array` demands
- * a type, `~…` a match of a text, `!` a missing member, and `*` that all top-level members are known.
+ * A sign of a format, as data. For example, `capabilities[].endpoint + capabilities[].protocol` matches if one item
+ * has an endpoint and one a protocol. `[]` means any of the first items of a list, `{}` any value of an object.
+ * `:array` requires a type, `~…` a match of a text, `!` a missing member. `*` requires that all top-level members are
+ * known.
  */
 interface Term {
   readonly isAbsent?: true;
@@ -31,7 +32,10 @@ export function parseSign(sign: string): Sign {
   });
 }
 
-/** @param names known names: a misspelt top-level member also counts; absent: names must match exactly */
+/**
+ * @param names known names. With them, a misspelt top-level member also counts. Without them, names must match
+ * exactly
+ */
 export function holds(sign: Sign, value: Json, names?: ReadonlySet<string>): boolean {
   return sign.every((term) => reaches(value, term, 0, names) !== (term.isAbsent ?? false));
 }
@@ -74,7 +78,7 @@ function fits(value: Json, { type, pattern }: Term): boolean {
 const NAMING = ['schema', '$schema', 'format', 'standard', 'spec', 'specification'];
 const OURS =
   /(?<![a-z])(?:awas|awp|adp|woa)(?![a-z])|ai-?actions|agent-?web|web-?of-?agents|agent-?discovery/i;
-/** Words that mean our formats in a name, but other formats in an address. */
+/** Words that mean our formats if they are in a name, but other formats if they are in an address. */
 const OUR_NAME = /\b(?:mcp|a2a)\b|agents?[-_.]?(?:txt|json)|modelcontext/i;
 const OUR_SCHEMA =
   /^(?!agents-txt\.com\/).*agents[-.](?:txt|json)|modelcontextprotocol\.io\/(?:schema\/manifest|schemas\/.*server-card)|mcp-server-card|a2a\.dev\/schema\/manifest/i;

@@ -1,7 +1,7 @@
 import { type FormatId, isObject, isString, own, type Source } from '../../model/index.ts';
 
 /**
- * "1" for the published schema (SEP-2127), also if only the card's name is missing. "SEP-1649" for the earlier
+ * "1" for the published schema (SEP-2127), even if only the card's name is missing. "SEP-1649" for the earlier
  * proposal; "list" for a list of servers.
  */
 export function dialectOf({ value }: Source, _kind: FormatId): string {

@@ -6,8 +6,8 @@ const MAX_TOOLS = 100;
 const MAX_TEXT = 200_000;
 
 /**
- * The tools of a page that become actions: those of its scripts. The tool of a form is run as a form action instead,
- * since the browser would fill in the form and then wait for the person to send it.
+ * The tools of a page that become actions: those of its scripts. The tool of a form runs as a form action instead,
+ * since otherwise the browser would fill in the form and wait for the person to send it.
  */
 export function toolsOfScripts(listed: readonly PageTool[]): readonly PageTool[] {
   let left = MAX_TEXT;

@@ -85,14 +85,14 @@ function isBeside(
   if (!/["'`>]\s*$/.test(before) || !/^\s*["'`<]/.test(after)) return false;
   const from = Math.max(...['{', '[', '<', '}', ']'].map((one) => before.lastIndexOf(one)));
   const [start, end] = [before.slice(from + 1), after.slice(0, after.search(/[{}[\]<]|$/))];
-  // With a label as its key, an object has one code for each label.
+  // If an object's keys are labels, it has one code for each label.
   if (IS_KEY.test(end)) return isIn(end.split(',', 1)[0]!, code, () => true);
-  // A key is only the code of its own value.
+  // A key can only be the code of its own value.
   const isOwn = (rest: string): boolean => !IS_KEY.test(rest) || /^["'`]?\s*:\s*["'`]?$/.test(rest);
   return isIn(start, code, isOwn) || isIn(end, code, (rest) => !IS_KEY.test(rest));
 }
 
-/** The parts of texts that have a code, so that many labels can be looked for in them. */
+/** The parts of texts that contain a code. Many labels can be searched in them. */
 export const partsWith = (texts: readonly string[], code: string): readonly string[] =>
   texts
     .flatMap((text) =>

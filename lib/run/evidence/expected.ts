@@ -13,18 +13,18 @@ export interface Expected {
   readonly name: string;
   /** Names that a script may use for the field, each a `looseName`. */
   readonly called: ReadonlySet<string>;
-  /** True if the run has filled in the field. Otherwise its value is from the page's form. */
+  /** True if the run has filled in the field. Otherwise, its value is from the page's form. */
   readonly isGiven: boolean;
   readonly values: readonly Wanted[];
-  /** True if a script draws its control, so the site may have its own codes for choices. */
+  /** True if a script draws the control, so that the site may use its own codes for choices. */
   readonly isDrawn: boolean;
-  /** Values and labels of its other choices, which can't be codes of the chosen one. */
+  /** Values and labels of the other choices. They can't be codes of the chosen one. */
   readonly others: ReadonlySet<string>;
   /** True for a field of the page that isn't visible. */
   readonly isHidden: boolean;
-  /** True if the page rewrote the value during the run and the person accepted that. */
+  /** True if the page rewrote the value during the run, and the person accepted the change. */
   readonly isRewritten?: boolean;
-  /** The values of its field before it was filled. */
+  /** The values of the field before it was filled. */
   readonly was: readonly string[];
 }
 
@@ -95,8 +95,8 @@ export function expectedOf(
 }
 
 /**
- * A value without a name gets its label as its name, unless another field has that name: the thumb of a filled slider
- * contains its library's value.
+ * A value without a name gets its label as its name, unless another field has that name. For example, the thumb of a
+ * filled slider contains its library's value.
  */
 const withoutOthersNames = (fields: readonly Expected[]): readonly Expected[] =>
   fields.map((one) => {
@@ -125,7 +125,7 @@ function fieldOf(
       called: calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
       values: values.map((one) => wantedOf(one, values, fills, written)),
-      // The plan doesn't know all kinds of controls. After filling, it is known whether the control had choices.
+      // The plan doesn't know all kinds of controls. Only filling shows if the control has choices.
       isDrawn:
         filled !== undefined &&
         (left ? left.codes !== undefined : values.every((one) => one.isDrawn === true)),
@@ -137,10 +137,13 @@ function fieldOf(
   ];
 }
 
-/** A number in groups, or with the sign of an international one: sites send it in their own way. */
+/** A number in groups, or an international one with its sign. Each site sends it in its own format. */
 const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;
 
-/** True if a page has written the given value in its own way: the same number or digits. Another case is another text. */
+/**
+ * True if a page has written the given value in another format: the same number or digits. Upper or lower case makes
+ * another text.
+ */
 const isWritten = (shown: string, given: string): boolean =>
   shown !== given &&
   (digitsOf(shown) === digitsOf(given) ||
@@ -165,7 +168,7 @@ function wantedOf(
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
   const its = written.filter(isIts);
-  // An accepted value must be sent exactly like this. If the page has only written it in another way, also as given.
+  // An accepted value must be sent unchanged. If the page has only changed its format, the given value is also right.
   const accepted = its.some((other) => other.isAccepted);
   const others = its.flatMap((other) => textsAt(other, at, siblings.length));
   const isInOwnWay = fill !== undefined && hasOwnWay(plainText(given), [shown, ...others]);
@@ -181,7 +184,7 @@ function wantedOf(
   };
 }
 
-/** The texts for one of several values, if there is one for each. */
+/** The texts for one of several values, if each value has one. */
 const textsAt = ({ values, codes }: Written, at: number, count: number): readonly string[] => [
   ...(values.length === count ? [values[at] ?? ''] : []),
   ...(codes?.length === count ? codes[at]! : []),

@@ -12,8 +12,8 @@ import { type Leaf, type Read, readJson, readRequest, type SentRecord } from './
 import { isInObject, isOff, isSpelling, type Wanted } from './spelling.ts';
 
 /**
- * `unknown-code`: a drawn choice was sent as a text that may be the site's code for it. `not-observable`: the request is
- * only partly readable, and that part doesn't have the value.
+ * `unknown-code`: a drawn choice was sent as a text that may be the site's code for it. `not-observable`: only a part
+ * of the request is readable, and this part doesn't contain the value.
  */
 export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | 'not-observable';
 
@@ -24,16 +24,16 @@ export interface Judged {
   readonly as?: string;
   /** With `unknown-code`: the sent texts, one for each choice. */
   readonly codes?: readonly string[];
-  /** With `not-seen`: a request contains the field, but without a value. */
+  /** With `not-seen`: true if a request contains the field, but without a value. */
   readonly isEmptied?: true;
 }
 
-/** The evidence in one request for one value; `lacks`: the request contains the field without a value. */
+/** The evidence in one request for one value. With `lacks`, the request contains the field without a value. */
 type Found = Pick<Judged, 'as' | 'codes'> & {
   readonly seen: 'sent' | 'sent-differently' | 'unknown-code' | 'lacks' | 'other-name' | 'nothing';
 };
 
-/** The evidence for each value. If requests differ, the one with a different value takes precedence. */
+/** The evidence for each value. If the requests differ, one with a different value decides. */
 export function judge(expected: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
   const read = requests.map((request) => ({ ...readRequest(request), isRead: isRead(request) }));
   const found = read.map((one) => foundIn(expected, one, one.isRead));
@@ -59,8 +59,8 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
 }
 
 /**
- * True if a request contains one of the values or field names, so it isn't an unrelated message of the page. The URL of
- * a read may contain some by chance.
+ * True if a request contains one of the values or field names, so that it isn't an unrelated message of the page. The
+ * URL of a read may contain some by chance.
  */
 export function concerns(expected: readonly Expected[], request: SeenRequest): boolean {
   const isOfRead = isRead(request);
@@ -70,7 +70,7 @@ export function concerns(expected: readonly Expected[], request: SeenRequest): b
 
 /**
  * The values that a request is about to change.
- * @param isForm true if the browser sends the planned form, so missing values were removed
+ * @param isForm true if the browser sends the planned form, from which missing values were removed
  */
 export function changesIn(
   expected: readonly Expected[],
@@ -87,8 +87,8 @@ export function changesIn(
 }
 
 /**
- * Values in a request during filling that are neither approved nor those of the partly filled form. A single common
- * name may be chance.
+ * Values in a request during filling that are neither approved nor in the partly filled form. A single common name
+ * may be chance.
  */
 export function changesBefore(expected: readonly Expected[], request: SeenRequest): readonly Judged[] {
   const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
@@ -115,8 +115,9 @@ export interface Added {
 
 /**
  * Fields of a request that aren't in the form, except tokens and switched-off values.
- * @param names those of the form's fields
- * @param isForm true if the form is sent as planned; otherwise a script decides, and a single common name may be chance
+ * @param names the names of the form's fields
+ * @param isForm true if the form is sent as planned. Otherwise a script decides, and a single common name may be
+ * chance
  */
 export function addedTo(
   expected: readonly Expected[],
@@ -148,7 +149,7 @@ const isNothing = ({ values }: Expected): boolean =>
 /** The records of a request that belong to the form: those with the most of its fields. */
 function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');
-  // Names within a field's value aren't separate fields.
+  // Names within the value of a field aren't separate fields.
   const isPart = ({ inside }: SentRecord): boolean => named.some(({ name }) => inside.includes(name));
   const covered = (record: SentRecord): number => named.filter((one) => hasName(record, one)).length;
   const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
@@ -172,7 +173,7 @@ const hasAllGiven = (
 function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
   const taken = new Set<Leaf>();
   const { most, speaking } = speakingIn(expected, records);
-  // If a URL and a body contain different values, it is unknown which of them the site uses.
+  // If a URL and a body contain different values, nobody knows which of them the site uses.
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
@@ -221,7 +222,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    // “on” is a common value. Under another name, it only counts as a checkbox if the request has its own names.
+    // “on” is a common value. Under another name, it only counts as a checkbox if the request has names of its own.
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
     const left = one.values.some(({ given }) => given === true)
       ? free().filter((leaf) => isOther(leaf) || isText(one, leaf))
@@ -246,7 +247,7 @@ function sentUnder(isIts: (name: string) => boolean, { leaves, groups }: SentRec
   return { leaves: [...plain, ...inner.flat()], groups: members };
 }
 
-/** @returns undefined for objects that have nothing of the field */
+/** @returns undefined for objects that don't contain the field */
 function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined {
   if (groups.length > 0) return readGroups(one, groups);
   if (holds(one.values, leaves)) return { seen: 'sent' };
@@ -276,8 +277,8 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
 }
 
 /**
- * A script has its own codes for choices. If a code is unknown, it counts if it is short for the chosen one's label, but
- * not for another choice's.
+ * A script has its own codes for choices. An unknown code counts if it is an abbreviation of the chosen label, and
+ * not of another choice's label.
  */
 function codeIn({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
   if (!isDrawn) return undefined;
@@ -325,7 +326,7 @@ function withFieldsBehind(
   return withAcceptedBehind(expected, after);
 }
 
-/** The page has written a value into the field behind a control, the person has accepted it, and it was sent. */
+/** The page has written a value into the field behind a control. The person has accepted the value, and it was sent. */
 function withAcceptedBehind(expected: readonly Expected[], found: readonly Found[]): readonly Found[] {
   const isOf = (given: Expected, leaves: readonly Leaf[]): boolean =>
     within(given.values, leaves) !== undefined || codeIn(given, leaves) !== undefined;
@@ -368,7 +369,7 @@ function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   );
 }
 
-/** The values that equal the wanted ones, or one text that lists them; undefined if one is missing. */
+/** The values that equal the wanted ones, or one text that lists them. Undefined if one is missing. */
 function within(values: readonly Wanted[], leaves: readonly Leaf[]): readonly Leaf[] | undefined {
   const left = [...leaves];
   const found = values.map((value) => {
@@ -395,7 +396,7 @@ function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): b
 const isListOf = (values: readonly Wanted[], leaf: Leaf): boolean =>
   listsIn(leaf, values.length).some((items) => within(values, items) !== undefined);
 
-/** The items of a text that lists so many of them. */
+/** The items of a text that lists `count` of them. */
 function listsIn({ name, value }: Leaf, count: number): readonly (readonly Leaf[])[] {
   if (count < 2 || typeof value !== 'string') return [];
   return BETWEEN.flatMap((between) => {
@@ -404,5 +405,5 @@ function listsIn({ name, value }: Leaf, count: number): readonly (readonly Leaf[
   });
 }
 
-/** Between the items of a list, or the ends of a range. */
+/** Separators of the items of a list, or of the ends of a range. */
 const BETWEEN: readonly (string | RegExp)[] = [',', ';', '|', '\n', /\s[~–—-]\s|[~–—/]|\sto\s/];

@@ -14,17 +14,17 @@ export interface Leaf {
 /** Values that were sent together: the fields of a form, the query of a URL, or one object in JSON. */
 export interface SentRecord {
   readonly leaves: readonly Leaf[];
-  /** The values within each object that is under a name, or in a list under it: `day: {year, month, day}`. */
+  /** The values of each object under a name, or in a list under it: `day: {year, month, day}`. */
   readonly groups: ReadonlyMap<string, readonly (readonly Leaf[])[]>;
-  /** The names of the values and objects around them, outermost first. */
+  /** The names of the values and of the objects around them, outermost first. */
   readonly inside: readonly string[];
-  /** True if they are in the URL. */
+  /** True if the values are in the URL. */
   readonly isQuery?: true;
 }
 
 export interface Read {
   readonly records: readonly SentRecord[];
-  /** False if a part of the request couldn't be read, so it may contain anything. */
+  /** False if a part of the request couldn't be read. That part may contain anything. */
   readonly isWhole: boolean;
 }
 
@@ -135,14 +135,14 @@ class Reader {
     return lines.length > 1 && lines.every((line) => this.json(line));
   }
 
-  /** @returns all values within */
+  /** @returns all values in `value` */
   #walk(value: unknown, name: string, depth: number): readonly Leaf[] {
     if (depth > MAX_DEPTH || this.#left <= 0) {
       this.isWhole = false;
       return [];
     }
     if (!isTree(value)) return this.add([{ name, value: primitive(value) }]);
-    // The members of a list are values with its name.
+    // The items of a list are values under the list's name.
     const members = Array.isArray(value) ? value.map((one) => [name, one] as const) : Object.entries(value);
     const each = members.flatMap(([key, one]) => [one].flat().map((item) => [key, item] as const));
     const groups = new Map<string, (readonly Leaf[])[]>();
@@ -196,7 +196,7 @@ function parts(text: string, boundary: string): readonly Leaf[] {
 const unquoted = (text: string): string =>
   text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Named values in a text: `day: "11"` in a GraphQL query, `<day>11</day>` in XML. */
+/** Values with a name in a text: `day: "11"` in a GraphQL query, `<day>11</day>` in XML. */
 function written(text: string): readonly Leaf[] {
   const found: Leaf[] = [];
   const add = (name = '', value = ''): void => void (found.length < 500 && found.push({ name, value }));

@@ -7,17 +7,17 @@ import { isSameMarkup } from '../../text/decode.ts';
 import type { Leaf } from './sent.ts';
 
 export interface Wanted {
-  /** The given value, or the one in the page's form. */
+  /** The given value, or that of the page's form. */
   readonly given: Json;
   /** Texts for the value: a choice's value and label, and the text of its filled control. */
   readonly texts: readonly string[];
-  /** True if its control shows it in another way, as with a mask: a script may send any such way. */
+  /** True if the control shows it in another format, as with a mask. A script may send any such format. */
   readonly isInOwnWay?: true;
   /** The items of a list that the control shows as one text. */
   readonly items?: readonly Wanted[];
 }
 
-/** A longer text isn't sent in parts. */
+/** Maximum length of a text that may be sent in parts. */
 const MAX_JOINED = 300;
 const ON: ReadonlySet<string> = new Set(['on', 'true', 'yes', '1', 'checked']);
 const OFF: ReadonlySet<string> = new Set(['off', 'false', 'no', '0', 'unchecked', '']);
@@ -35,17 +35,17 @@ export function isSpelling(
   if (isSameNumber(given, value) || texts.some((one) => isSameMoment(one, text))) return true;
   const number = String(given);
   if (!isInOwnWay || typeof given === 'object' || isMoment(number)) return false;
-  // Digits after a plus sign are a whole telephone number, and many sites drop the sign.
+  // Digits after a plus sign are a complete telephone number. Many sites omit the sign.
   const isBare = /^\+\d/.test(number) && isRewritten(text, number.slice(1), NO_LANGUAGE);
   return isBare || isRewritten(text, number, NO_LANGUAGE);
 }
 
-/** Scripts write numbers and days for machines, in no language. */
+/** Scripts also write numbers and days without a language, for machines. */
 const NO_LANGUAGE = { language: '' };
 
 /**
- * True if an object has a value: as one of its members, in parts that only need separators between them ("Ann" and
- * "Lee"), or as the parts of a day or time.
+ * True if an object contains a value: as one member, in parts with separators between them ("Ann" and "Lee"), or as
+ * the parts of a day or time.
  */
 export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
   if (members.some((leaf) => isSpelling(wanted, leaf))) return true;
@@ -108,7 +108,7 @@ const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/
 /** True for the same date or time, in ISO 8601 or as a timestamp. Other spellings need evidence from the control. */
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
-  // The picker of a range leaves its separator behind a single day.
+  // For a single day, the picker of a range leaves its separator behind.
   const day = other.replace(/\s+[~–—-]$/, '');
   if (DATE.test(one)) return one === padded(day) || stampsOfDay(one).includes(stampOf(day) ?? Number.NaN);
   if (MOMENT.test(one)) return stampOf(one) === stampOf(other);

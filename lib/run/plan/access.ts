@@ -17,16 +17,13 @@ export interface AccessContext {
   /** The name that selects an Agent block. */
   readonly agentName: string;
   readonly by: Caller;
-  /**
-   * True if the person runs the action this once although the site forbids it, or although it goes to a private
-   * network.
-   */
+  /** True if the person runs the action once, although the site forbids it or it goes to a private network. */
   readonly override: boolean;
 }
 
 /**
- * Checks if the site's agents.txt forbids a request (draft-car-agents-txt §2.6, §2.7). An agent is always refused. A
- * person can override it for one run; then the answer is a warning.
+ * Checks if the site's agents.txt forbids a request (draft-car-agents-txt §2.6, §2.7). Agents are always refused. A
+ * person can override this for one run, and the answer then contains a warning.
  * @param url of the request, or of the page on which the action runs
  */
 export function accessOf(
@@ -36,7 +33,7 @@ export function accessOf(
 ): { readonly warning?: Sentence } | PlanError {
   const { documents, agentName } = context;
   const target = URL.parse(url);
-  // The preferred one of agents.json and agents.txt comes first.
+  // If a site has agents.json and agents.txt, the preferred document comes first.
   const declaring = documents.find(
     ({ access, status, fetched }) =>
       access && status === 'found' && target && URL.parse(fetched.finalUrl)?.origin === target.origin,
@@ -67,7 +64,7 @@ export function allowedOnce(
   return by === 'person' && override ? say('warnChosenOnce', why) : undefined;
 }
 
-/** The paths of capabilities in any format. If there are no patterns, only these are permitted. */
+/** The paths of capabilities in any format. Without patterns, only these paths are permitted. */
 function pathsOf(documents: readonly DeclaringDocument[], origin: string): readonly string[] {
   const prefix = `${origin}/`;
   return documents

@@ -26,8 +26,8 @@ export interface CheckedArguments {
 }
 
 /**
- * Fills in the declared defaults and validates the arguments: names, required ones, each value against its parameter's
- * schema, and all together against the site's own input schema, if there is one.
+ * Adds the declared defaults and validates the arguments: names, required arguments, each value against its
+ * parameter's schema, and all together against the site's own input schema, if there is one.
  */
 export function checkArguments(action: Action, given: Arguments): CheckedArguments {
   const checks = action.parameters.map((parameter) => ({
@@ -42,7 +42,7 @@ export function checkArguments(action: Action, given: Arguments): CheckedArgumen
   const unchecked = checks.flatMap((check) => check.unchecked);
   const warnings: Sentence[] = unchecked.slice(0, 10).map((note) => say('warnUnchecked', note));
   for (const { name, said } of unknownNames(action, given)) {
-    // A site's own schema decides about further properties (checked below). By default, it accepts them.
+    // A site's own schema decides about additional properties (checked below). By default, it accepts them.
     if (action.input) values.set(name, given[name] as Json);
     if (action.input && own(action.input, 'additionalProperties') !== false) warnings.push(...said);
     else problems.push({ pointer: pointer(name), ...saying(said) });
@@ -113,7 +113,7 @@ function missing({ name, schema, description }: Parameter): Problem {
   };
 }
 
-/** Many callers send null for an omitted parameter. So null is only a value if the schema allows it. */
+/** Many callers send null for an omitted parameter, so null is only a value if the schema allows it. */
 function takesNull({ schema }: Parameter): boolean {
   return typesOf(schema).includes('null') || allowed(schema)?.includes(null) === true;
 }

@@ -27,7 +27,7 @@ function curl({ method, url, headers, body, parts }: RequestPlan): string {
   if (method === 'HEAD') words.push('--head');
   else if (method !== 'GET' || body !== undefined || parts) words.push('--request', shell(method));
   for (const [name, value] of Object.entries(headers)) {
-    // curl omits a header without a value unless it ends with a semicolon.
+    // curl omits a header without a value. A semicolon at its end prevents this.
     words.push('--header', shell(value === '' ? `${name};` : `${name}: ${value}`));
   }
   if (body !== undefined) words.push('--data-raw', shell(body));
@@ -40,7 +40,7 @@ function curl({ method, url, headers, body, parts }: RequestPlan): string {
   return words.join(' ');
 }
 
-/** One word of a POSIX shell. Control characters are escaped, as they would affect the terminal when pasted. */
+/** One word for a POSIX shell. Control characters are escaped, since pasting them would affect the terminal. */
 function shell(text: string): string {
   if (!/\p{Cc}/u.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const escaped = text

@@ -7,8 +7,8 @@ import type { DeclaringDocument } from './access.ts';
 const MAX_PREREQUISITES = 100;
 
 /**
- * The ids of an action's prerequisites that haven't been run (AWP §11), in running order. A cycle is broken where it
- * closes.
+ * The ids of an action's prerequisites that haven't been run (AWP §11), in running order. In a cycle, each action
+ * comes only once.
  * @param done ids of the document's actions that were run
  */
 export function missingBefore(
@@ -46,8 +46,8 @@ const MAX_VALUES = 2_000;
 const MAX_OF_PARAMETER = 20;
 
 /**
- * Values from earlier answers that match parameters by name and kind (AWP §11: the outputs that a dependent action
- * needs). Only plain values, as a person must review objects.
+ * Values from earlier answers that match parameters by name and kind (AWP §11: outputs that a dependent action
+ * needs). Only plain values, since a person would have to review objects.
  */
 export function propose(
   action: Action,
@@ -72,7 +72,7 @@ export function propose(
 /** Words in names of parameters for the person's own data, which no answer of the site contains. */
 const PERSONAL =
   /\b(?:e?[- ]?mails?|(?:tele)?phones?|tel|mobile|fax|address(?:es)?|street|zip|postal ?code|post ?code|birth\w*|dob|age|gender|sex|(?:first|last|full|given|family|middle|maiden|user|your|guest|customer|passenger|contact|card ?holder) ?names?|surname|forename|nickname|username|login|passport|iban|bic|card|cvc|ssn|salary|vorname|nachname|anschrift|telefon|geburts\w*|nombre|apellidos?|prénom|courriel|teléfono|who|whom|whose)\b/i;
-/** Common names: if an answer and a form both have one, it usually means different things. */
+/** Common names. If an answer and a form contain the same one, it usually means different things. */
 const COMMON =
   /^(?:name|names|title|label|value|text|description|comment|comments|message|note|notes|remark|subject|type|kind|status|content|body|count|number|quantity|total|date|time|from|to|start|end)$/i;
 
@@ -83,7 +83,7 @@ function isOwn({ name, description = '' }: Parameter): boolean {
   return PERSONAL.test(words);
 }
 
-/** True if a parameter accepts a value, and not only because of a common name. */
+/** True if a parameter accepts a value for another reason than a common name. */
 function fits({ name, schema }: Parameter, value: Json): boolean {
   const isListed = Array.isArray(schema.enum) || Array.isArray(schema.oneOf);
   return (isListed || !COMMON.test(name)) && validate(schema, value).valid;
@@ -100,7 +100,7 @@ function answerOf(data: RunData): Json | undefined {
   );
 }
 
-/** Every field of an answer with a plain value, those near the top first. */
+/** Every field of an answer with a plain value. Those near the top come first. */
 function* fieldsOf(answer: Json): Generator<readonly [field: string, value: string | number | boolean]> {
   const waiting: Json[] = [answer];
   for (let index = 0; index < waiting.length && index < MAX_VALUES; index++) {

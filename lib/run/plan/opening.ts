@@ -44,7 +44,7 @@ export function readingSteps(
   };
 }
 
-/** @param template the page's URL template; a grant covers all matching URLs */
+/** @param template the page's URL template. A permission covers all matching URLs */
 function openingEffect({ origin }: URL, template: string): Effect {
   const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(template)?.[1] || '/';
   return {
@@ -59,15 +59,15 @@ function openingEffect({ origin }: URL, template: string): Effect {
   };
 }
 
-/** True if nothing that a plan sends can change anything. */
+/** True if no request of a plan can change anything. */
 export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && effects.every(isPlainRead);
 
-/** True if planning may succeed later, when the page gets missing parts. */
+/** True if planning may succeed later, after the page has added missing parts. */
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
 
 /**
- * True if a request may replace an action's unusable page, although it lacks the page's session and its controls'
- * values. Never for a change with declared controls, unless its output is declared too, as for an API.
+ * True if a request may replace an action's unusable page. It lacks the page's session and the values of its
+ * controls. Never for a change with declared controls, unless its output is declared too, as for an API.
  */
 export const mayReplacePage = ({ page, parameters, output }: Action, plan: Plan): boolean =>
   isRead(plan) ||

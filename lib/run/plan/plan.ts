@@ -46,18 +46,21 @@ import { targetOf } from './target.ts';
 /** The circumstances of a plan, besides the action and its arguments. */
 export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsMayRead' | 'readable'> {
   readonly on: RunOn;
-  /** The path of the element that the person picked because several match the action. */
+  /** The path of the element that the person picked, if several match the action. */
   readonly pick?: string;
   readonly pageUrl: string;
   /** Facts about the page; null if it wasn't scanned. */
   readonly page: PageFacts | null;
-  /** Sent if the action accepts an idempotency key and none is given. Retries of a run use the same key. */
+  /**
+   * The key that is sent if the action accepts an idempotency key and none is given. Retries of a run use the same
+   * key.
+   */
   readonly idempotencyKey: string;
   /** The person's credential for a target origin, masked for display; undefined if there is none. */
   credentialFor?(target: string): string | undefined;
   /** The granted OAuth 2 scopes; undefined if unknown. */
   scopesFor?(target: string): readonly string[] | undefined;
-  /** Ids of a document's actions that were run. Other actions may require them (AWP §11). */
+  /** Ids of a document's actions that were run. Other actions may require these (AWP §11). */
   doneIn?(document: string): ReadonlySet<string>;
 }
 
@@ -65,8 +68,8 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
 const MAX_ID = 80;
 
 /**
- * Plans exactly the effect of running an action with these arguments. Invalid arguments, forbidden targets and missing
- * controls are refused here, before anything leaves the browser.
+ * Plans the exact effect of running an action with these arguments. Refuses invalid arguments, forbidden targets and
+ * missing controls, before anything leaves the browser.
  */
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
   if (context.on === 'tool') {
@@ -119,7 +122,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   });
 }
 
-/** A value may be a declared one, or its label on the page or in a draft. */
+/** A value may be a declared one, or a label from the page or a draft. */
 function checkMeant(action: Action, args: Arguments, page: PageFacts | null): CheckedArguments {
   const checked = checkArguments(action, args);
   if (checked.problems.length === 0) return checked;
@@ -160,8 +163,8 @@ function planOnPage(
 }
 
 /**
- * The plan for a linked next page of results, which is only opened and read. The decision about it is made as for the
- * action itself.
+ * The plan for a linked next page of results. The run only opens and reads the page. The decision about it is made as
+ * for the action.
  */
 export function planNext(action: Action, url: string, context: PlanContext): Planned {
   const declarer = declarerOf(action, siteOf(context));
@@ -268,8 +271,8 @@ function planRequest(
 }
 
 /**
- * Without a required credential, nothing is sent (AWP §7, AWAS). A given credential is sent if the action accepts one.
- * Sessions belong to the page.
+ * Without a required credential, nothing is sent (AWP §7, AWAS). If the person gave a credential and the action
+ * accepts one, it is sent. Sessions belong to the page.
  */
 function withCredentialPlace(
   { auth, transport }: Action,

@@ -7,7 +7,8 @@ type PagePlan = Plan & { readonly kind: 'page' };
 const MAX_REWRITES = 20;
 
 /**
- * The plan with the page's rewritten values and the question for it, which shows both. It can't be accepted in advance.
+ * The plan with the values that the page has rewritten, and a question that shows both versions. This question can't
+ * be accepted in advance.
  * @returns undefined if a page rewrites a value again, or rewrites too many
  */
 export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]): PagePlan | undefined {
@@ -40,7 +41,7 @@ function withWay(rewrite: Rewrite): Rewrite {
 const isSameField = (one: Rewrite, other: Rewrite): boolean =>
   one.name === other.name && one.parameter === other.parameter && one.label === other.label;
 
-/** The values, where those of one field are replaced by the page's rewritten ones. */
+/** The values. For a rewritten field, the page's values replace the given ones. */
 function sentAs(sends: readonly SentValue[], rewrite: Rewrite): readonly SentValue[] {
   const { name, label, parameter, given, wrote } = rewrite;
   const isIts = (one: SentValue): boolean => {

@@ -15,7 +15,7 @@ import {
 /** Maximum number of listed values of one run. */
 const MAX_SENT = 1_000;
 
-/** Stands for anything else that the page's script sends. */
+/** The entry for all other values that the page's script sends. */
 const ANYTHING: SentValue = { name: '', label: '', origin: 'unknown' };
 
 type Values = ReadonlyMap<string, Json>;
@@ -43,7 +43,7 @@ export interface Sending {
   /** The controls to fill, by parameter. */
   readonly controls: ReadonlyMap<string, ControlClaim>;
   readonly values: Values;
-  /** Names of omitted parameters, which get their default. */
+  /** Names of omitted parameters, which have their default. */
   readonly defaults: ReadonlySet<string>;
   readonly page: PageFacts;
 }
@@ -79,7 +79,7 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
     if (field.button && isPressed && field.path !== trigger.path) continue;
     const filled = left.get(field.path) ?? byName.get(field.name);
     if (filled) {
-      // A group of checkboxes has one entry, at the position of its first.
+      // A group of checkboxes has one entry, at the position of its first box.
       if (left.delete(filled.claim.element.path)) sent.push(...filledValues(filled, sending, fields));
     } else if (field.path === trigger.path && field.other !== undefined)
       sent.push({
@@ -117,7 +117,7 @@ function sentByFills(sending: Sending): readonly SentValue[] {
 }
 
 function heldValues({ name, label, sends, hidden, box }: FormField): readonly SentValue[] {
-  // A secret, or a value that only the browser knows. It is listed by name, without the value.
+  // An entry without a value: for a secret, or a value that only the browser knows.
   if (!sends) {
     const shownOrigin = name === '' ? 'page-default' : 'unknown';
     return [{ name, label, origin: hidden ? 'hidden' : shownOrigin }];
@@ -168,7 +168,7 @@ function shownIn(
   const mayBeList = kind === 'moment' || readOnly;
   const isChoice = kind === 'choice' || kind === 'choices' || (mayBeList && isWords);
   const isDrawn = !isNative && (isChoice || seenOnly || (kind === undefined && tag.includes('-')));
-  // If the choices are unknown, each item of a list is a separate answer.
+  // If the choices are unknown, each item of a list counts as one choice.
   const several = !options || type === 'checkbox' || multiple || kind === 'choices';
   return (several ? [value].flat() : [value]).map((one) => {
     const choice = options?.[indexOfChoice(one, options)];

@@ -15,17 +15,17 @@ export function targetOf(
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
-  // If a target is refused even from its own page, the problem isn't its private network.
+  // If the target is refused even from its own page, the reason isn't its private network.
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
 
 /**
- * Checks if a request may go to a URL that a site declares (WoA §8.1 and §8.2, for all formats): only https, except for
- * development on loopback, and no private, loopback or link-local host unless the page itself has it. Browsers don't
- * expose DNS results.
+ * Checks if a request may go to a URL that a site declares (WoA §8.1 and §8.2, for all formats). Only https is
+ * allowed, except for development on loopback. A private, loopback or link-local host is only allowed if the page
+ * itself has that host. Browsers don't expose DNS results.
  * @param url absolute, without placeholders
- * @param pageUrl the page from which the action is run
- * @returns undefined if it may
+ * @param pageUrl the page from which the action runs
+ * @returns undefined if the request is allowed
  */
 export function refuseTarget(url: string, pageUrl: string): PlanError | undefined {
   const target = URL.parse(url);

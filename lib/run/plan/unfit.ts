@@ -22,7 +22,7 @@ export function unfitFor(
   controls: ReadonlyMap<string, ControlClaim>,
 ): readonly Problem[] {
   const problems: Problem[] = [];
-  // Choices of one control may depend on a control that is filled earlier.
+  // The choices of a control may depend on a control that is filled earlier.
   let mayChange = false;
   for (const [name, { element, isLate }] of controls) {
     if (isLate) continue;
@@ -55,7 +55,7 @@ function beyond(element: ElementFact, text: string): readonly Problem[] {
   const { min, max } = momentsOf(element);
   // A time range over midnight has a minimum that is later than its maximum.
   if (min !== undefined && max !== undefined && min > max) return [];
-  // Only texts of the same form can be compared, since seconds are often omitted.
+  // Only texts in the same format can be compared, since seconds are often omitted.
   const isLike = (limit: string): boolean => limit.length === text.length || element.type === 'time';
   if (min !== undefined && isLike(min) && text < min) return [problem(say('valueMin', text, min))];
   if (max !== undefined && isLike(max) && text > max) return [problem(say('valueMax', text, max))];

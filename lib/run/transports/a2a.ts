@@ -49,7 +49,7 @@ export function executeA2a(request: RequestPlan, context: ExecuteContext): Promi
   });
 }
 
-/** The agent's card, reduced to the declared endpoint or to interfaces on its origin. */
+/** The agent's card. Contains only the declared endpoint, or interfaces on its origin. */
 async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise<AgentCard> {
   const resolver = new DefaultAgentCardResolver({ fetchImpl: fetch, legacyCompat: { enabled: true } });
   for (const path of CARD_PATHS) {
@@ -63,7 +63,7 @@ async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise
       const declared = here.filter(({ url }) => url === endpoint);
       if (here.length > 0) return { ...card, supportedInterfaces: declared.length > 0 ? declared : here };
     } catch {
-      // Something else is published there, but the endpoint is declared anyway.
+      // The URL has another document, but the endpoint is declared anyway.
     }
   }
   return speaking(endpoint, '0.3');

@@ -23,7 +23,7 @@ export interface PlannedRequest {
   readonly request: RequestPlan;
   /** One line for a person. */
   readonly summary: Sentence;
-  /** Remarks, e.g. about assumptions that were made when the declaration was read. */
+  /** Remarks, for example about assumptions of the reader. */
   readonly warnings?: readonly Sentence[];
 }
 
@@ -125,8 +125,8 @@ export function requestOf(
 }
 
 /**
- * The location of a value. The value of a form's control, or a plain argument, goes into the body, or into the query if
- * there is no body.
+ * The location of a value. The value of a form's control, or a plain argument, goes into the body. Without a body, it
+ * goes into the query.
  */
 function locationOf(
   { in: place }: Parameter,
@@ -270,9 +270,9 @@ function filePart(name: string, value: Json): RequestPart | undefined {
 }
 
 /**
- * Turns form names such as `incident[title]` and `incident[tags][]` into JSON objects and lists, as such APIs expect
- * (ADP's own example sends `{"incident": {"title": …}}`). A name stays unchanged if it conflicts with another, has a
- * gap or a number in its brackets, or is more than ten levels deep.
+ * Turns form names such as `incident[title]` and `incident[tags][]` into JSON objects and lists, since such APIs
+ * expect these (ADP's own example sends `{"incident": {"title": …}}`). A name stays unchanged if it conflicts with
+ * another, has a gap or a number in its brackets, or is more than ten levels deep.
  * @returns the body, and the names that were turned into objects or lists
  */
 function nest(body: ReadonlyMap<string, Json>): { readonly object: Tree; readonly names: readonly string[] } {
@@ -304,7 +304,7 @@ function stepsOf(name: string): readonly string[] | undefined {
   return plainly && steps.length <= 10 ? steps : undefined;
 }
 
-/** @returns true if the position was free, since given values are never overwritten */
+/** @returns true if the position was free. Given values are never overwritten */
 function put(object: Tree, steps: readonly string[], value: Json): boolean {
   const isList = steps.at(-1) === '';
   const path = isList ? steps.slice(0, -1) : steps;
@@ -320,7 +320,7 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   if (here !== undefined && own(here, last) !== undefined) return false;
   let holder = object;
   for (const step of branch) {
-    // A copy, so that an object in the arguments isn't changed.
+    // Copies the object, so that the arguments stay unchanged.
     const inner: Tree = Object.assign(Object.create(null), holder[step]);
     holder[step] = inner;
     holder = inner;

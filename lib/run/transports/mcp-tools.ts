@@ -68,9 +68,9 @@ function toolNamed({ transport }: Action, args: Arguments): string | undefined {
 }
 
 /**
- * An action over MCP as a call of one of its tools: restricted to that tool, so that consent covers no other, and with
- * the server's description. The tool's hints can raise the risk but never lower it, since only a real GET certainly
- * reads (docs/security.md).
+ * An action over MCP as a call of one of its tools. It is restricted to that tool, so that the approval covers no
+ * other one, and has the server's description. The tool's hints can raise the risk but never lower it, since only a
+ * real GET is certain to read (docs/security.md).
  * @param tools the known tools of the server
  * @param inputs true if the caller may see the tool's inputs
  */
@@ -95,7 +95,7 @@ export function asCalled(
   return tool ? withHints(named, tool) : named;
 }
 
-/** An action over MCP in the shape for a form: a choice of the known tools, and the inputs of the chosen one. */
+/** An action over MCP as a form needs it: a choice of the known tools, and the inputs of the chosen tool. */
 export function asChooser(action: Action, chosen: Json | undefined): Action {
   const { transport } = action;
   const tools = transport.kind === 'mcp' ? (transport.tools ?? []) : [];

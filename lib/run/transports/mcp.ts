@@ -11,7 +11,7 @@ import { MAX_TOOLS } from './mcp-tools.ts';
 import { AjvJsonSchemaValidator } from './mcp-validator.ts';
 import { inSession } from './session-fetch.ts';
 
-// Extensions must not generate code at run time, so zod must interpret.
+// Extensions must not generate code at run time, so zod has to interpret.
 config({ jitless: true });
 
 /** Maximum pages of a tool list. */

@@ -27,9 +27,9 @@ export interface PlannedSteps {
   readonly ok: true;
   readonly url: string;
   readonly steps: readonly Step[];
-  /** The effect of the control that starts the action. The run may do nothing else. */
+  /** The effect of the control that starts the action. The run must have no other effect. */
   readonly submission: Submission;
-  /** The fields that its form sends, as in a `Plan`. */
+  /** The fields that the form sends, as in a `Plan`. */
   readonly fields?: readonly string[];
   readonly sends: readonly SentValue[];
   readonly summary: readonly Sentence[];
@@ -37,11 +37,11 @@ export interface PlannedSteps {
 }
 
 /**
- * The steps of an AWAS action on the current page: fill the controls, send the form, wait, read the results. A missing
- * control may appear while other controls of its form are filled. Nothing is planned if none of the controls exists, or
- * if several elements match the action.
- * @param filled names of omitted parameters: their defaults are only used if there is a control
- * @param pick the element that the person picked because several match: its path, after those of its `within` (see
+ * The steps of an AWAS action on the current page: fill the controls, send the form, wait, read the results. A
+ * missing control may appear while other controls of its form are filled. There is no plan if none of the controls
+ * exists, or if several elements match the action.
+ * @param filled names of omitted parameters. Their defaults are only used if there is a control
+ * @param pick the element that the person picked, if several match: its path, after those of its `within` (see
  * `placeKey`)
  */
 export function planPage(
@@ -227,7 +227,7 @@ function missing({ name, selector }: Parameter): Said {
     : say('controlMissingSelector', show(name), selector);
 }
 
-/** The trigger of the action. If there is none, the marked element, otherwise Enter in the last control. */
+/** The trigger of the action. Without one, the marked element; otherwise Enter in the last control. */
 function triggerOf(
   action: Action,
   { trigger, mark }: Claims & { ok: true },
@@ -250,7 +250,8 @@ const labelled = (label: string) => (label === '' ? {} : { label });
 const targetOf = ({ selector, path, within }: TriggerClaim) => ({ selector, path, within });
 
 /**
- * The submission, with the fields that the run itself adds or removes: a box that it checks, choices that it clears.
+ * The submission, with the fields that the run itself adds or removes: a box that it checks, or choices that it
+ * clears.
  */
 function withFilled(
   submission: Submission,
@@ -269,11 +270,11 @@ function withFilled(
   return { ...(submission as Submission & { kind: 'form' | 'script' }), fields: [...fields] };
 }
 
-/** A run sends a form for a new window in this window, since it can't read others. */
+/** If a form opens its answer in a new window, the run sends it in this window instead, since it can't read others. */
 const answeredHere = (submission: Submission): Submission =>
   submission.kind === 'form' && submission.target === '_blank' ? { ...submission, target: '' } : submission;
 
-/** The fields of a `Plan`, which are the same for every call of the action, whatever its arguments. */
+/** The fields of a `Plan`. They are the same for every call of the action, whatever its arguments. */
 function fieldsOf(
   fields: readonly string[],
   { parameters }: Action,
@@ -289,7 +290,7 @@ function fieldsOf(
 
 const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
 
-/** Why a run can't use the trigger; undefined if it can. */
+/** The reason why a run can't use the trigger; undefined if it can. */
 function faultOf({ path }: TriggerClaim, submission: Submission): Said | undefined {
   if (path === '') return say('planTooDeep');
   if (submission.kind === 'script') return undefined;
@@ -324,7 +325,7 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
   return marked && attributeSelector(marked);
 }
 
-/** A line about filling, with the page's own words if there are any: the label, and the names of choices. */
+/** A text about filling a control. Contains the page's own labels of the control and its choices, if there are any. */
 function fillLine({ type, kind, label, options = [] }: ElementFact, selector: string, value: Json): Said {
   const name = excerpt(label, 80) || selector;
   const choices = new Map(options.map((option) => [option.value, option.label.trim()]));

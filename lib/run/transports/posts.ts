@@ -38,8 +38,8 @@ function post(
 }
 
 /**
- * A GraphQL request (GraphQL over HTTP §5.4): POST of the document with its variables. Parameters that a declaration
- * names beside `query`, `variables` and `operationName` are variables.
+ * A GraphQL request (GraphQL over HTTP §5.4): POST of the document with its variables. Declared parameters besides
+ * `query`, `variables` and `operationName` are variables.
  */
 export function planGraphql(
   transport: Transport & { kind: 'graphql' },
@@ -73,8 +73,8 @@ export function planEnvelope(
 }
 
 /**
- * The one essential request of an MCP session over streamable HTTP: `tools/call`, or `tools/list` if no tool is chosen.
- * `initialize` comes first, on the same URL.
+ * The main request of an MCP session over streamable HTTP: `tools/call`, or `tools/list` if no tool is chosen.
+ * `initialize` comes first, at the same URL.
  */
 export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, pageUrl: string): Planned {
   const tool: Json | undefined = transport.tool ?? values.get('tool');

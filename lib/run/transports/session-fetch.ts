@@ -9,15 +9,15 @@ import type { Sent } from '../send.ts';
 interface Session {
   /** For an SDK that uses `fetch`. */
   readonly fetch: typeof globalThis.fetch;
-  /** The first failure of a request in the session, if any. It is more informative than the SDK's own error. */
+  /** The first failed request of the session, if any. It says more than the SDK's own error. */
   readonly failure: () => Failure | undefined;
 }
 
 const MAX_REQUESTS = 50;
 
 /**
- * A `fetch` for one run of a protocol with several requests. All have the plan's origin, cookies and credential, and
- * stay within the run's time and size. Redirects aren't followed.
+ * A `fetch` for a run whose protocol needs several requests. All requests have the plan's origin, cookies and
+ * credential, and share the run's time and size limits. Redirects aren't followed.
  */
 export function sessionFetch(
   plan: RequestPlan,
@@ -35,7 +35,7 @@ export function sessionFetch(
     const url = new URL(input instanceof Request ? input.url : input);
     const method = (init.method ?? 'GET').toUpperCase();
     const headers = Object.fromEntries(new Headers(init.headers));
-    // The stream for a server's own messages (MCP), which nobody would read.
+    // The stream for the server's own messages (MCP), which nobody would read.
     if (method === 'GET' && headers.accept === 'text/event-stream')
       return new Response(null, { status: 405 });
     if (!withinOrigin(url, plan.url))

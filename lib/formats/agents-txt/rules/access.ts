@@ -10,7 +10,7 @@ const notPath = rule('pattern', {
   id: 'agents-txt/pattern-not-path',
   check({ value }) {
     if (/^[/*]/.test(value) && !/\s/.test(value)) return undefined;
-    // No fix: an empty pattern that became "/" would match every path.
+    // No fix: with "/" instead of an empty pattern, every path would match.
     if (value === '') return { messageId: 'empty' };
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value) : null;
     if (/[\s,]+\//.test(value)) return { messageId: 'several', data: { value } };
@@ -33,7 +33,7 @@ function withoutRegex(value: string): string {
     .replace(/\*\$$/, '*');
 }
 
-/** Maximum number of comparisons of a path with a pattern, which take a few milliseconds. */
+/** Maximum number of comparisons of a path with a pattern. They take a few milliseconds. */
 const MAX_COMPARISONS = 200_000;
 
 const disallowed = rule('document', {
@@ -67,7 +67,7 @@ const disallowed = rule('document', {
 function strange(value: string, ids: ReadonlySet<string>, suggest: Suggest): Report {
   if (value === '*') return { messageId: 'all' };
   const near = suggest(value, ids);
-  // The capability's id is malformed and must change, but this reference is correct.
+  // The capability's id is malformed and must change. This reference is correct.
   if (near !== undefined && near !== value && slug(near) === value && slug(near) !== near)
     return { messageId: 'malformed', data: { near } };
   const several = value.split(/\s+/);
@@ -114,7 +114,7 @@ const agentName = rule('agent', {
   },
 });
 
-/** "Mozilla/5.0 (compatible; …)" → "Mozilla"; "Claude Web" → "Claude-Web" */
+/** Converts names: "Mozilla/5.0 (compatible; …)" → "Mozilla", "Claude Web" → "Claude-Web". */
 function tokenOf(value: string): string {
   const product = value.includes('/') ? (value.split('/', 1)[0] ?? '') : value;
   return (

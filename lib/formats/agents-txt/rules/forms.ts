@@ -28,7 +28,7 @@ function* pairs(documents: readonly Document[]): Iterable<readonly [text: Docume
   }
 }
 
-/** Keeps one document per site: the one at the well-known path takes precedence over one at the root (§2.1). */
+/** Keeps one document per site. The well-known path takes precedence over the root (§2.1). */
 function prefer(found: Map<string, Document>, document: Document): void {
   const site = servedUrl(document.fetched)?.origin ?? document.url.replace(/\.(?:txt|json)$/i, '');
   if (!found.has(site) || document.url.includes('/.well-known/')) found.set(site, document);
@@ -42,8 +42,8 @@ function differ(of: Difference['of'], at: Position, messageId: string, data: Sho
 }
 
 /**
- * A value that must be in both forms. A difference is reported in the text form, a missing value in the form that has
- * the value.
+ * A value that must be in both forms. The finding about a difference is in the text form, and the finding about a
+ * missing value in the other form.
  */
 function* same(
   what: string,
@@ -58,7 +58,7 @@ function* same(
   else if (b) yield differ('json', b.place, 'absent', { what, value: b.value });
 }
 
-/** Two lists that must contain the same words, in any order. */
+/** Two lists that must contain the same words. The order doesn't matter. */
 function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): Iterable<Difference> {
   const [mine, theirs] = [new Set(a.map(({ value }) => value)), new Set(b.map(({ value }) => value))];
   for (const { value, place } of a)

@@ -39,7 +39,7 @@ function withColon(text: string): Fix | undefined {
   return KNOWN.has(key.toLowerCase()) ? write(`${key}: ${value}`) : undefined;
 }
 
-/** The requirement for a field of a block, by the field's name. */
+/** The requirement for a field of a block, by the name of the field. */
 const ROWS: Readonly<Record<string, string>> = words.rows;
 
 const INDENTS: Readonly<Record<'none' | 'odd' | 'one-space', string>> = {
@@ -67,7 +67,7 @@ const outside = textRule('blockField', {
 
 /** Keys that begin a block or belong to none, so they must not be indented. */
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
-/** True for fields that only exist in blocks. The description isn't one, since it may describe the site. */
+/** True for fields that only exist in blocks. The description doesn't count, since it may describe the site. */
 const isInBlock = (name: string): boolean =>
   name !== 'description' && (CAPABILITY_FIELDS.has(name) || AGENT_FIELDS.has(name));
 
@@ -86,7 +86,7 @@ const misplaced = textRule('document', {
         data: { key, value: value.slice(0, 60) },
       };
     }
-    // Fields after a misspelt Capability or Agent line aren't reported, since that line is the cause.
+    // Fields after a misspelt Capability or Agent line aren't reported, since the misspelling is the cause.
     let isBelowSlip = false;
     for (const { name, key, line, column, indent } of fields) {
       if (indent === 'none')
@@ -155,7 +155,7 @@ const KNOWN = new Map(
   [...keys.head, ...keys.capability, ...keys.agent].map((key) => [key.toLowerCase(), key]),
 );
 
-/** Other common names of a key, which are too different to count as misspellings. */
+/** Other common names of a key. They differ too much to count as misspellings. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Spec-Version': ['version'],
   Endpoint: ['url', 'uri', 'href', 'address'],
@@ -269,7 +269,7 @@ const param = textRule('blockField', {
   },
 });
 
-/** The same parameter in the form of the examples. */
+/** The same parameter, written like the examples. */
 function wellFormed(read: ReturnType<typeof parseParam>): string {
   const name = read?.name.replaceAll(/\s+/g, '-') || 'q';
   const type = read && isKnownType(read.type) ? read.type : 'string';

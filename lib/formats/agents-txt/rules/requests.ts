@@ -7,7 +7,7 @@ import { listed } from '../../rules.ts';
 import { type Located, normalized } from '../normalized.ts';
 
 /**
- * An address with its requirements. For JSON, a requirement of §3.2 is added, which extends the requirements of the
+ * An address with its requirements. JSON has an additional requirement of §3.2, which extends the requirements of the
  * text form (§2) to JSON.
  */
 function called(
@@ -39,7 +39,7 @@ const isOf =
   ({ rows = [] }: Requested): boolean =>
     wanted.includes(rows[0] ?? '');
 
-/** Text that isn't a URL at all is reported by other rules. */
+/** Other rules report text that isn't a URL at all. */
 const isUrl = ({ value }: Requested): boolean => URL.canParse(value.replaceAll(/[{}]/g, ''));
 
 export const agentsTxtRequestRules = requestRules('agents-txt', {

@@ -91,7 +91,7 @@ const fieldMalformed = rule('document', {
   id: 'agents-txt/site-field-malformed',
   *check(_, { contact, privacyPolicy, siteUrl }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
-      // An email address has at most 254 characters. In a longer text, the expression would try every position.
+      // An email address has at most 254 characters. For a longer text, the expression would try every position.
       const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
         at: contact.place,

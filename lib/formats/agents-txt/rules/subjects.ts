@@ -22,8 +22,8 @@ const onBoth = documentRules({
 });
 
 /**
- * Declares a rule for the content of both forms. A finding in the text form only cites requirements of §2, as those of
- * §3 are about agents.json. For JSON, both apply ("field semantics are identical", §3.2).
+ * Declares a rule for the content of both forms. A finding in the text form only cites requirements of §2, since
+ * those of §3 are about agents.json. For JSON, both apply ("field semantics are identical", §3.2).
  */
 export const rule: typeof onBoth = (kind, facts) => {
   const made = onBoth(kind, facts);

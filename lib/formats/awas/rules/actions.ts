@@ -22,7 +22,7 @@ const path = rule('action', {
       const fault = pathFault(declared);
       if (!fault) continue;
       const { messageId, scheme } = fault;
-      // The older name `url` is reported separately, unless its value isn't a request.
+      // Another rule reports the older name `url`, unless its value isn't a request.
       if (field === 'url' && messageId !== 'scheme') continue;
       yield {
         at: `/${field}`,

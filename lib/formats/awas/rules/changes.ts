@@ -20,7 +20,7 @@ interface Breaking {
 const unversioned = rule('document', {
   id: 'awas/breaking-change-unversioned',
   *check(_, { document, context: { before = [], origin = '' } }) {
-    // A site in development has no clients.
+    // A site in development has no clients yet.
     if (isDevelopmentHost(URL.parse(origin)?.hostname ?? 'file.example')) return;
     const earlier = before.find((other) => other.url === document.url && other.format === 'awas');
     const version = versionOf(document);
@@ -53,7 +53,7 @@ function* breaking(before: Document, after: Document): Iterable<Breaking> {
 function* changed(before: Action, after: Action): Iterable<Breaking> {
   const pointer = after.source.pointer ?? '/actions';
   const [from, to] = [target(before), target(after)];
-  // No client can have used an action without a request or, below, a parameter without a type.
+  // No client can have used an action without a request. Below, the same applies to a parameter without a type.
   if (from !== to && from !== NO_REQUEST)
     yield { pointer, what: `“${after.id}” is now called by ${to} instead of ${from}` };
   const now = new Map(after.parameters.map((parameter) => [parameter.name, parameter]));

@@ -32,7 +32,7 @@ const FORMAT_INPUTS: ReadonlyMap<string, string> = new Map(Object.entries(words.
 /** One-line inputs that take any text. */
 const FREE = ['', 'text', 'search', 'tel', 'password'];
 
-/** The message ID for a control that can't hold values of a type. */
+/** The message ID for a control that can't contain values of a type. */
 function faultFor(type: string, format: string | undefined, element: ElementFact): string | undefined {
   switch (type) {
     case 'array':
@@ -51,7 +51,7 @@ function faultFor(type: string, format: string | undefined, element: ElementFact
   }
 }
 
-/** True for lists and fields whose value is set by a script. Their markup doesn't show how many values they accept. */
+/** True for lists and fields whose value a script sets. Their markup doesn't show how many values they accept. */
 function isDrawn({ kind, tag, type, name, readOnly, seen }: ElementFact): boolean {
   if (kind === 'choice' || kind === 'choices') return tag !== 'select' && !/^(?:radio|checkbox)$/.test(type);
   if (kind === 'moment') return tag !== 'input' || type === 'text';
@@ -69,7 +69,7 @@ function faultForBoolean({ kind, options = [] }: ElementFact): string | undefine
   return kind === 'choices' ? 'boolean-by-choices' : 'boolean';
 }
 
-/** True if a control accepts any text, according to its type. */
+/** True if a control of this type accepts any text. */
 const isFree = ({ kind, type }: ElementFact): boolean => kind === 'text' && FREE.includes(type);
 
 function faultForNumber(element: ElementFact): string | undefined {
@@ -100,7 +100,7 @@ function faultForText(format: string | undefined, element: ElementFact): string 
   return 'format';
 }
 
-/** The name of the control in messages: its tag, or its kind if a script draws it. */
+/** The name of the control in messages: its tag. If a script draws it, its kind. */
 function named({ tag, type, kind, multiple }: ElementFact): string {
   if (tag === 'input') return `<input type="${type || 'text'}">`;
   if (tag === 'select') return multiple ? '<select multiple>' : '<select>';

@@ -6,14 +6,14 @@ import { oncePerText } from '../../../text/once.ts';
 export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseudoElement'> {
   /** The reason why no browser accepts the selector. */
   readonly malformed?: string;
-  /** The reason why the selector will probably break with the next build or the next row. */
+  /** The reason why the selector will probably fail after the next build or in the next row. */
   readonly unstable?: string;
 }
 
 const FINE: SelectorLint = {};
 const MAX_LENGTH = 2_000;
 
-/** Lints a selector by its syntax. Which elements it finds depends on the page. */
+/** Checks a selector by its syntax. The elements that it finds depend on the page. */
 export function lintSelector(selector: string): SelectorLint {
   return SIMPLE.test(selector) && !GENERATED_HINT.test(selector) ? FINE : lintFully(selector);
 }
@@ -23,7 +23,7 @@ export function lintSelector(selector: string): SelectorLint {
  */
 const SIMPLE =
   /^(?:[a-z][a-z0-9-]{0,30})?(?:[.#][A-Za-z_][\w-]{0,60}|\[[a-z][\w-]{0,60}(?:[~|^$*]?=(?:'[^'\\\n]{0,100}'|"[^"\\\n]{0,100}"))?\]){0,6}$/;
-/** Matches every selector whose class or id may be generated. Other simple selectors need no further check. */
+/** Matches every selector whose class or id may be generated. Other simple selectors need no further checks. */
 const GENERATED_HINT = /[.#][\w-]*(?:\d|__|css|jss|sc-)|^$|:r/;
 
 const lintFully = oncePerText(2_000, (selector): SelectorLint => {
@@ -45,7 +45,7 @@ function foreign(selector: string): string | undefined {
   return engine === undefined ? undefined : `${engine} belongs to a test tool, not to CSS`;
 }
 
-/** The parts of a valid selector. Empty if the parser doesn't support syntax that browsers do. */
+/** The parts of a valid selector. Empty if browsers support its syntax, but the parser doesn't. */
 function partsOf(selector: string): readonly (readonly Selector[])[] {
   try {
     return parse(selector);
@@ -76,7 +76,7 @@ function positional(token: Selector): string | undefined {
     : undefined;
 }
 
-/** A class or id that looks as if a tool had generated it. */
+/** Detects a class or id that a tool seems to have generated. */
 function generated(token: Selector): string | undefined {
   if (token.type !== 'attribute' || (token.name !== 'class' && token.name !== 'id')) return undefined;
   if (token.action !== 'element' && token.action !== 'equals') return undefined;
@@ -84,16 +84,16 @@ function generated(token: Selector): string | undefined {
   return `${token.name === 'class' ? '.' : '#'}${token.value.slice(0, 40)} looks generated, so the next build changes it`;
 }
 
-/** Maximum characters of a name that is checked: neither people nor tools write longer ones. */
+/** Maximum characters of a checked name. Neither people nor tools write longer ones. */
 const MAX_NAME = 200;
 
-/** True for class names and ids as build tools and frameworks generate them: hashes instead of words. */
+/** True for class names and ids that look like those of build tools and frameworks: hashes instead of words. */
 function isGenerated(name: string): boolean {
   if (name.length > MAX_NAME) return false;
   if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))
     return true;
   if (/^sc-(?=[a-zA-Z]{5,8}$)[a-z]+[A-Z]|^sc-[a-zA-Z0-9]{5,8}-\d+$/.test(name)) return true;
-  // CSS modules: Button_primary__x7Kq2
+  // CSS modules, such as Button_primary__x7Kq2
   if (/__[a-zA-Z0-9_-]{5,8}$/.test(name) && isHash(name.slice(name.lastIndexOf('__') + 2))) return true;
   if (
     /^(?::r[\da-z]+:|«r[\da-z]+»|ember\d+|yui_.*|ext-gen\d+|radix-.*|headlessui-.*|mui-\d+|react-select-\d.*)$/.test(
@@ -105,7 +105,7 @@ function isGenerated(name: string): boolean {
   return /^_?[a-zA-Z0-9]{6,10}$/.test(name) && isHash(name);
 }
 
-/** True for digits between letters, with a second digit or a capital: no word looks like that. */
+/** True for digits between letters, followed by a second digit or a capital. No word looks like this. */
 function isHash(text: string): boolean {
   return /[a-zA-Z]\d+[a-zA-Z]/.test(text) && (/\d.*\d/.test(text) || /[A-Z].*\d|\d.*[A-Z]/.test(text));
 }

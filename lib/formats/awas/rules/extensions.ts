@@ -9,7 +9,7 @@ import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
 /**
- * Objects that the specification only shows by example. Other properties are allowed in them, so only misspelt ones are
+ * Objects that the specification only shows in examples. They may have other properties, so only misspelt ones are
  * reported.
  */
 type Part = 'contact' | 'authentication' | 'rateLimit' | 'pagination';
@@ -97,7 +97,7 @@ const SCHEMA_WORDS = set(words.schemaWords);
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
   if (name === 'url' && isNoRequest(holder)) return undefined;
-  // `endpoint` belongs to upstream's vocabulary. Elsewhere it means `path`, but only if there is no path.
+  // `endpoint` belongs to upstream's vocabulary. In other objects, it means `path`, but only if there is no path.
   if (name === 'endpoint' && (words === 'upstream' || own(holder, 'path') !== undefined)) return undefined;
   const upstream =
     words === 'upstream' && Object.hasOwn(OLDER_UPSTREAM, name) ? OLDER_UPSTREAM[name] : undefined;
@@ -165,7 +165,7 @@ const otherDialect = rule('document', {
 
 const NOW: Readonly<Record<string, string>> = words.now;
 
-/** The message for a word of the other version, with its name in this version if it has one. */
+/** The message for a word of the other version. Contains its name in this version, if it has one. */
 function remedyFor(name: string, words: Declared['words']): { messageId: string; now?: string } {
   if (words === 'text') {
     const now = Object.hasOwn(NOW, name) ? NOW[name] : undefined;

@@ -162,7 +162,7 @@ function targetOf(link: ManifestLink): string {
   return link.url ?? link.declared;
 }
 
-/** The README of the upstream repository shows another form of the MCP manifest. */
+/** In the README of the upstream repository, the MCP manifest has another form. */
 const readmeShape = integrationRule('document', {
   formats: ['awas-mcp'],
   dialects: ['readme'],

@@ -97,7 +97,7 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
   };
 }
 
-/** References to actions. If the name is unknown, either it is misspelt or its action is missing. */
+/** References to actions. If the name is unknown, it is either misspelt or its action is missing. */
 const references = rule(['/workflows/[]/steps/[]', '/authentication/optional_for/[]'], {
   id: 'awas/action-reference-unknown',
   check({ value: name, place }, { ids, suggest }) {

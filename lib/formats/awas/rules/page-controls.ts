@@ -110,7 +110,7 @@ const unusable = pageRule('control', {
   },
 });
 
-/** The states of these controls, with the texts of the overlay and the page's list. */
+/** The states of these controls, with the texts for the overlay and the page's list. */
 const STATES: Readonly<Record<string, TextKey>> = {
   disabled: 'fareDisabled',
   'hidden-input': 'fareHidden',
@@ -121,14 +121,14 @@ const STATES: Readonly<Record<string, TextKey>> = {
 
 /** The message ID for a control that can't be filled in. */
 function unusableBecause(element: ElementFact, parameter: Parameter): string | undefined {
-  // For a hidden input, a script may draw the visible control.
+  // A hidden input may belong to a visible control that a script draws.
   if (element.type === 'hidden' && !element.control) return 'hidden-input';
   if (!element.control) return element.seenOnly ? 'no-role' : 'no-control';
   if (element.disabled) return 'disabled';
   if (element.readOnly) return mayOpen(element, parameter) ? 'perhaps-opens' : 'read-only';
   if (!element.hidden) return undefined;
   if (element.folded) return 'perhaps-folded';
-  // Radio buttons, checkboxes and file inputs are often hidden, with a label that draws them.
+  // Radio buttons, checkboxes and file inputs are often hidden behind a label that looks like them.
   const byLabel = /^(?:radio|checkbox|file)$/.test(element.type) && element.label !== '';
   return byLabel ? 'perhaps-labelled' : 'not-shown';
 }
@@ -140,7 +140,7 @@ const mayOpen = ({ kind }: ElementFact, parameter: Parameter): boolean =>
     choicesOf(parameter) !== undefined ||
     /^(?:date|time|date-?time)$/.test(String(parameter.schema.format)));
 
-/** The values that a parameter allows, as a control would contain them. */
+/** The allowed values of a parameter, as a control would contain them. */
 function choicesOf(parameter: Parameter): readonly Json[] | undefined {
   const { items } = parameter.schema;
   return allowed(parameter.schema) ?? (isObject(items) ? allowed(items) : undefined);
@@ -255,7 +255,7 @@ const constraint = pageRule('control', {
   },
 });
 
-/** Above this number, choices may stay undeclared, since agents would read all of them. */
+/** Above this number, choices needn't be declared, since agents would read all of them. */
 const MAX_LISTED = 300;
 
 const undeclared = pageRule('control', {
@@ -264,7 +264,7 @@ const undeclared = pageRule('control', {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
     const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
-    // True if all choices send the same value, so they aren't a list of values.
+    // True if all choices send the same value. Then they aren't a list of values.
     const isAlike = values.length > 1 && new Set(values).size === 1;
     const isListed = values.length > 0 && values.length <= MAX_LISTED && !isAlike;
     const choices = isListed && !choicesOf(parameter) && parameter.schema.type !== 'boolean';
@@ -320,7 +320,7 @@ const form = pageRule('match', {
   id: 'awas/form-mismatch',
   check({ declared: action, controls }, { document, page }) {
     const { transport } = action;
-    // An endpoint belongs to an API. The form on the page has a separate address.
+    // An endpoint belongs to an API. The form on the page has its own address.
     if (transport.kind !== 'http' || action.page?.undeclared) return undefined;
     const holder = controls.find(({ element }) => element?.form)?.element?.form;
     const value = at(document.value ?? null, action.source.pointer ?? '');
@@ -350,8 +350,8 @@ const form = pageRule('match', {
 });
 
 /**
- * Makes the declaration match the form's request. The form works, so it isn't changed. `x-page` keeps the page's
- * address.
+ * Changes the declaration to match the form's request. The form works, so it stays unchanged. `x-page` keeps the
+ * page's address.
  */
 function declareAsSent(
   value: JsonObject,

@@ -43,7 +43,7 @@ function noContainer(action: Action, selector: string, page: PageFacts): Report 
     : { at, selector, outcome: 'needs-review', severity: 'info', messageId: 'before', data };
 }
 
-/** Problems in the container: no items, or selectors of properties that find nothing in the items. */
+/** Problems within the container: it has no items, or selectors of properties find nothing in the items. */
 function* itemProblems(action: Action, result: Result, page: PageFacts): Iterable<Report> {
   const { itemSelector } = result;
   if (!itemSelector) return;

@@ -17,8 +17,8 @@ interface GivenMatch extends Given, Omit<DeclaredMatch, 'action'> {
 }
 
 /**
- * True if an attribute counts. Pages without AWAS also use data-ai-*, so these only count if the manifest follows the
- * upstream repository.
+ * True if an attribute counts. Pages without AWAS also use data-ai-*, so these attributes only count if the manifest
+ * follows the upstream repository.
  */
 export function counts({ attribute }: AttributeFact, document: Document): boolean {
   return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';

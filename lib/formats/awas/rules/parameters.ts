@@ -29,7 +29,7 @@ const descriptionMissing = rule('listed', {
   check({ value, name, label }) {
     const description = own(value, 'description');
     if (isString(description) && description.trim() !== '') return undefined;
-    // A wrong type is reported by the schema.
+    // The schema reports a wrong type.
     if (description !== undefined && !isString(description)) return undefined;
     return {
       messageId: description === undefined ? 'missing' : 'empty',
@@ -205,7 +205,7 @@ const contradictory = rule('listed', {
   },
 });
 
-/** True if a keyword is on the parameter itself. The schema checks those in `validation`. */
+/** True if the parameter itself has a keyword. The schema checks the keywords in `validation`. */
 function hasConstraint(value: JsonObject): boolean {
   for (const name in value) if (KEYWORDS.has(name)) return true;
   return false;
@@ -293,7 +293,7 @@ const exampleMissing = rule('action', {
   },
 });
 
-/** True if a parameter has an example. Choices, a boolean type or a default are as good as one. */
+/** True if a parameter has an example. Choices, a boolean type or a default are equivalent. */
 function hasExample(value: JsonObject, name: string, action: DeclaredAction): boolean {
   const validation = own(value, 'validation');
   if (isExemplified(value) || (isObject(validation) && isExemplified(validation))) return true;
@@ -345,7 +345,7 @@ const schemas = jsonSchemaRules('awas', {
   schemas: schemasOf,
   requirements: { valid: [], helpful: [] },
   draft: 'any',
-  // The default of a property of inputSchema is already checked as a parameter's default.
+  // The default of a property of inputSchema was already checked as a parameter's default.
   exempt: /^\/properties\/[^/]+\/(?:default|examples\/\d+)$/,
 });
 

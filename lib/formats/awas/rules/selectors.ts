@@ -16,7 +16,10 @@ interface DeclaredSelector {
   readonly action: DeclaredAction;
 }
 
-/** Checks every selector of a manifest, and returns those with a verdict. */
+/**
+ * Checks every selector of a manifest.
+ * @returns the selectors that have a verdict
+ */
 export function selectorsThat<Verdict>(
   document: Document,
   judge: (value: Json) => Verdict | undefined,
@@ -79,7 +82,7 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
   }
 }
 
-/** Selectors with faults that are visible without a page. */
+/** Selectors whose faults are visible without a page. */
 const linted = oncePer((document: Document) =>
   selectorsThat(document, (value) => {
     const lint: SelectorLint = isString(value) ? lintSelector(value) : { malformed: 'it must be a string' };

@@ -43,11 +43,11 @@ export interface Declared {
   readonly actions: readonly DeclaredAction[];
   readonly parameters: readonly DeclaredParameter[];
   readonly ids: ReadonlySet<string>;
-  /** The vocabulary for checking the manifest: of the specification (1.0) or of the upstream repository. */
+  /** The vocabulary for the checks: that of the specification (1.0) or of the upstream repository. */
   readonly words: 'text' | 'upstream';
 }
 
-/** The facts of a manifest. Never throws. Malformed values are left out, as the schema reports them. */
+/** The facts of a manifest. Never throws. Leaves out malformed values, since the schema reports them. */
 export const declared = oncePer((document: Document): Declared => {
   const root = isObject(document.value) ? document.value : {};
   const { items, ids } = identifiedAt(

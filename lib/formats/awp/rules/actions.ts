@@ -66,7 +66,7 @@ const emptyDescription = rule('action', {
   id: 'awp/description-empty',
   check({ value, id }) {
     const description = own(value, 'description');
-    // A much longer text is assumed to say more than the id.
+    // A text that is much longer than the id is assumed to say more.
     if (!isString(description) || (description.length > 200 && /\S/.test(description))) return undefined;
     const words = looseName(description);
     if (words !== '' && (id === undefined || words !== looseName(id))) return undefined;
@@ -130,7 +130,7 @@ const wrongDefault = rule('input', {
   },
 });
 
-/** A custom type may have any meaning. An unreadable type is reported by another rule. */
+/** A custom type may have any meaning. Another rule reports an unreadable type. */
 function fits(text: string, value: Json, types: TypeSchemas): boolean {
   const type = parseType(text);
   if (type.kind === 'invalid' || (type.kind === 'named' && !types.isEntity(type.name))) return true;

@@ -41,7 +41,7 @@ const cycle = rule('document', {
 });
 
 /**
- * One cycle for each edge that closes a cycle. Uses an explicit stack, since a site can make the graph too deep for
+ * One cycle for each edge that closes a cycle. Uses an explicit stack, since a site's graph may be too deep for
  * recursion.
  */
 function* circles(graph: JsonObject): Iterable<readonly string[]> {
@@ -98,8 +98,7 @@ const prose = rule('recovery', {
     if (ENDPOINT.test(text) || names(text, ids)) return undefined;
     const human = HUMAN.test(text);
     if (DOES.test(text) && !human) return undefined;
-    // An instruction may be polite and still be an instruction. A text without words of either kind is unclear. Both
-    // texts need a review.
+    // An instruction may be polite. A text without words of either kind is unclear. Both texts need a review.
     const certain = human && !DOES.test(text);
     return {
       outcome: certain ? undefined : 'needs-review',

@@ -99,7 +99,7 @@ const PLAIN: ReadonlySet<string> = new Set(PRIMITIVES);
 function* typesOf(entities: JsonObject, actions: readonly Identified[]): Iterable<DeclaredType> {
   const parsed = new Map<string, TypeExpression>();
   for (const [text, holder, name, isInput] of typeTexts(entities, actions)) {
-    // Most types are primitive types from the table, which are always valid.
+    // Most types are primitive types from the table. These are always valid.
     if (!isString(text) || PLAIN.has(text)) continue;
     let type = parsed.get(text);
     if (!type) {
