@@ -2,30 +2,30 @@ import type { AgentReply } from '../model/index.ts';
 
 /** The limits of the callers of one origin. */
 export const CALL_LIMITS = {
-  /** Calls under way at a time. */
+  /** Maximum number of calls at the same time. */
   atOnce: 20,
-  /** Calls begun within a window. */
+  /** Maximum number of new calls within a window. */
   calls: 120,
-  /** Runs begun within a window. */
+  /** Maximum number of new runs within a window. */
   runs: 60,
   windowMs: 60_000,
-  /** Characters of the JSON of a call's arguments. */
+  /** Maximum characters of a call's arguments, as JSON. */
   argumentCharacters: 64_000,
 } as const;
 
 interface Usage {
   atOnce: number;
-  /** When calls and runs began, milliseconds since the epoch, oldest first. */
+  /** The times when calls and runs began, in milliseconds since the epoch, oldest first. */
   readonly calls: number[];
   readonly runs: number[];
 }
 
-/** Origins whose usage is remembered. */
+/** Maximum number of origins whose usage is remembered. */
 const MAX_ORIGINS = 1_000;
 
 /**
- * Counts the calls and runs of each origin. Counting is synchronous, so that calls that come together can't exceed a
- * limit while one of them waits.
+ * Counts the calls and runs of each origin. Counting is synchronous, so that simultaneous calls can't exceed a limit
+ * while one of them waits.
  */
 export class CallLimits {
   readonly #usage = new Map<string, Usage>();
@@ -35,7 +35,7 @@ export class CallLimits {
     this.#now = now;
   }
 
-  /** @returns the function to call once the call has ended, or the refusal */
+  /** @returns the function to call when the call has ended, or the refusal */
   enter(caller: string, input: unknown): (() => void) | AgentReply {
     const usage = this.#of(caller);
     if (lengthOf(input) > CALL_LIMITS.argumentCharacters) return tooLarge();
@@ -88,7 +88,7 @@ const TOO_MANY: AgentReply = {
   next: 'Wait a minute, then continue more slowly.',
 };
 
-/** A function, since calling `toLocaleString` at load time would slow each wake of the background noticeably. */
+/** A function, since `toLocaleString` at load time would noticeably slow each wake of the background. */
 const tooLarge = (): AgentReply => ({
   ok: false,
   code: 'invalid-arguments',

@@ -24,7 +24,7 @@ export const STATUS_TOOL = statusTool.name;
 
 /**
  * The tools of a page, followed by AWAS Lens's own. Empty if the site declares nothing.
- * @param isDrafted true if agents may use the site's own forms: a form may lead to a page without forms, where the
+ * @param isDrafted true if agents may use the site's own forms. A form may lead to a page without forms, where the
  * agent still needs the status tool
  */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
@@ -84,7 +84,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
       message: 'waiting for the person’s approval in AWAS Lens. Nothing has been done yet.',
       wait: 'Ask the person to open AWAS Lens',
     };
-  // This progress text addresses the person, so agents get a different one.
+  // This progress text addresses the person, so agents get another one.
   if (isTheirTurn(progress))
     return {
       message: 'filled in on the page. The person decides whether to send it with the page’s own button.',
@@ -94,7 +94,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
   return { message: `running${far}.`, wait: 'Wait' };
 }
 
-/** The reply for a capability whose inputs weren't known before the call. Nothing is done. */
+/** The reply for a capability whose inputs weren't known before the call. The call had no effect. */
 export function inputsOf(action: Action): AgentReply {
   return {
     ok: false,
@@ -112,7 +112,7 @@ const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnless
 const EMPTY = 'The site’s answer has no readable content. It may have found nothing.';
 
 /**
- * The reply for an executed plan. If a read found nothing, the reply says so, since null could be mistaken for a
+ * The reply for an executed plan. If a read found nothing, the reply says so, since an agent could mistake null for a
  * result.
  */
 export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentReply {

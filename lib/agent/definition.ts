@@ -7,8 +7,8 @@ import { estimateTokens } from './tokens.ts';
 /** Maximum UTF-16 units of a text. A longer text is cut between words. */
 const MAX_PROSE = 120;
 /**
- * Maximum numbers of choices that an input lists, largest first. The next number is tried if a definition would exceed
- * `CHOICES_TOKENS`.
+ * Maximum numbers of choices that an input lists, largest first. If a definition would exceed `CHOICES_TOKENS`, the
+ * next number is tried.
  */
 const CHOICES = [100, 40, 20] as const;
 const CHOICES_TOKENS = 160;
@@ -40,7 +40,7 @@ export function define(name: string, action: Action, note: string): Definition {
     if (cost(definition) <= (choices === FEWEST ? MAX_TOKENS : CHOICES_TOKENS)) return definition;
   }
   const more = `${note} ${MORE}`.trim();
-  // A call for a next page needs its token.
+  // A call for a next page requires its token.
   const kept = new Set(given.filter((one) => isRequired(one) || one.name === NEXT_PAGE));
   let left = MAX_TOKENS - cost(inFull([...kept], FEWEST, more));
   for (const parameter of given) {
@@ -76,7 +76,7 @@ export const tokensOf = ({
 
 /**
  * The parameters as one object schema.
- * @param says formats a text of the site; for the site's own author it stays unchanged
+ * @param says formats a text of the site. For the site's own author, the text stays unchanged
  */
 export const inputSchemaOf = (parameters: readonly Parameter[], says = siteText): JsonSchema =>
   schemaOf(parameters, ALL_CHOICES, says);
@@ -106,7 +106,7 @@ function describe(action: Action, note: string): string {
   return note === '' ? said : `${sentence(said)} ${note}`.trimStart();
 }
 
-/** A site's text for a model: short, in quotation marks that it can't end, and without invisible characters. */
+/** A site's text for a model: short, and without invisible characters. It is in quotation marks, and can't close them. */
 export const siteText = (text: string, limit: number): string =>
   excerpt(truncateAtWord(stripInvisible(text).trim(), limit), limit);
 

@@ -1,7 +1,4 @@
-/**
- * Replies that a page's content script gives itself, without the background. Imports only values of the model and
- * texts.
- */
+/** Replies that a page's content script gives without the background. Imports only values of the model and texts. */
 import { type AgentReply, EXTENSION_RELOADED, type ToolResult } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
@@ -61,13 +58,13 @@ export function unanswered(message: string, alive: boolean): AgentReply {
   return alive ? { ok: false, message, ...replies.interrupted } : EXTENSION_RELOADED;
 }
 
-/** The reply to a running call if its page is left. */
+/** The reply to a running call if its page unloads. */
 export const LEAVING: AgentReply = { ok: false, ...replies.leaving };
 
-/** Codes of replies that aren't failures (yet). */
+/** Codes of replies that aren't failures, or not yet. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 
-/** A reply for MCP clients: a failure has `isError`, and one text holds everything an agent needs. */
+/** A reply for MCP clients. A failure has `isError`, and one text contains everything that an agent needs. */
 export function toolResult(reply: AgentReply): ToolResult {
   if (reply.ok || UNDER_WAY.has(reply.code)) return reply;
   const { code, message, problems = [], next, data } = reply;

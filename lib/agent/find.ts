@@ -3,7 +3,10 @@ import { inputSchemaOf, siteText } from './definition.ts';
 import replies from './replies.json' with { type: 'json' };
 import type { Offer } from './tools.ts';
 
-/** Finds and calls actions that have no tool of their own, on sites with more actions than clients accept tools. */
+/**
+ * Finds and calls actions that have no tool of their own. Needed on sites with more actions than clients accept
+ * tools.
+ */
 export const FIND_TOOL = replies.findTool.name;
 
 const MAX_FOUND = 8;

@@ -25,27 +25,30 @@ function hashed(name: string, of: string): string {
   return `${name.slice(0, MAX_TOOL_NAME - 6)}_${(hash % 36 ** 4).toString(36).padStart(4, '0')}`;
 }
 
-/** Maximum number of names that are remembered for one site. Above it, each name ends in a hash of its action. */
+/**
+ * Maximum number of names that are remembered for one site. If there are more, each new name ends in a hash of its
+ * action.
+ */
 const MAX_NAMES = 20_000;
 
 /** The names of the tools of one site, by the keys of their actions. */
 type Given = readonly (readonly [action: string, name: string])[];
 
 /**
- * The names of tools. A name is never reused for another action, even while its action isn't offered: a call from an
- * earlier list would run the wrong action.
+ * The names of tools. Another action never gets the same name, even while the first one isn't offered. Otherwise, a
+ * call from an earlier list would run the wrong action.
  */
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();
   readonly #taken: Set<string>;
-  /** The last number given to names with the same beginning, since thousands of actions may share one. */
+  /** The last number of the names with the same beginning, since thousands of actions may share one. */
   readonly #numbers = new Map<string, number>();
 
   constructor(reserved: readonly string[] = []) {
     this.#taken = new Set(reserved);
   }
 
-  /** The names of a site's tools so far, for {@link restore}. */
+  /** The current names of a site's tools, for {@link restore}. */
   given(site: string): Given {
     return [...this.#of(site)];
   }
@@ -55,15 +58,15 @@ export class ToolNames {
     for (const [, name] of given) this.#taken.add(name);
   }
 
-  /** The names that these actions already have. */
+  /** The names that these actions have already got. */
   held(site: string, actions: readonly Pick<Action, 'key'>[]): ReadonlySet<string> {
     const names = this.#of(site);
     return new Set(actions.flatMap(({ key }) => names.get(key) ?? []));
   }
 
   /**
-   * @param wanted the name for an action without one; a number is added if another action has that name
-   * @param form the form that the action was drafted from: the action keeps its name if the form's inputs change
+   * @param wanted the name for an action without one. If another action has this name, a number is added
+   * @param form the form from which the action was drafted. The action keeps its name if the form's inputs change
    * @param held names of present actions
    */
   of(site: string, action: string, wanted: string, form?: string, held?: ReadonlySet<string>): string {

@@ -29,9 +29,9 @@ export function splitNext(args: Arguments): {
 const MAX_VALUE = 2_000;
 
 /**
- * Adds to a reply the arguments for the next page of a list, under the tool's own names. The repeated call is planned,
- * approved and limited like any other.
- * @param next the token of the next page, for results read from a page with a link to it
+ * Adds the arguments for the next page of a list to a reply, under the tool's own names. The repeated call is
+ * planned, approved and limited like any other.
+ * @param next the token of the next page, for results from a page with a link to it
  */
 export function withNextPage(
   reply: AgentReply,
@@ -55,7 +55,7 @@ function asDeclared(name: string, value: Json, parameters: readonly Parameter[])
   return schema?.type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
-/** True if `sanitize` leaves a value unchanged: a changed cursor would lead elsewhere. */
+/** True if `sanitize` leaves a value unchanged. A changed cursor would lead to another page. */
 function isPlain(value: Json): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   const { text, cut, hidden } = sanitize(value, MAX_VALUE);

@@ -1,6 +1,6 @@
 /**
- * Follows the call of a tool, from the page to the reply. Imports only types and a few texts, to stay small in the
- * page.
+ * Follows the call of a tool, from the page to the reply. Imports only types and a few texts, since the page's script
+ * must be small.
  */
 import type { AgentReply } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
@@ -10,7 +10,10 @@ export interface PageCallPorts {
   send(id: string): Promise<AgentReply>;
   /** Ends the run and the question of a cancelled call. */
   cancel(id: string): void;
-  /** Resolves with a reply if the page is left during the call. @param over aborted once the call has its reply */
+  /**
+   * Resolves with a reply if the page unloads during the call.
+   * @param over aborted when the call has its reply
+   */
   left(over: AbortSignal): Promise<AgentReply>;
   newId(): string;
 }

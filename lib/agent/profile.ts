@@ -34,8 +34,8 @@ const MAX_KEY = 64;
 const MAX_VALUES = 100;
 const MAX_VALUES_TEXT = 15_000;
 /**
- * Maximum number of values that are listed in words if there are too many for `enum`; also the maximum UTF-16 units of
- * each.
+ * Maximum number of values that a description lists if there are too many for `enum`. Also the maximum UTF-16 units
+ * of each.
  */
 const MAX_SAID = 10;
 const MAX_CHOICE = 120;
@@ -43,7 +43,7 @@ const MAX_CHOICE = 120;
 const MAX_PATTERN = 40;
 const MAX_EXAMPLE = 120;
 
-/** @param most maximum number of `enum` values, with their meanings; a longer list is described in words */
+/** @param most maximum number of `enum` values, with their meanings. A longer list is described in words */
 export function conform(parameters: readonly Parameter[], most = MAX_VALUES): Conforming {
   const keys = keysOf(parameters.map(({ name }) => name));
   const parts = parameters.map((parameter) => ({ parameter, part: withPreset(parameter, most) }));
@@ -73,7 +73,7 @@ interface Part {
   restore(value: Json): Json;
 }
 
-/** The page's current value is the default, since a run leaves it unchanged unless another value is given. */
+/** The page's current value is the default. A run leaves it unchanged unless the caller gives another value. */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
   if (preset === undefined) return part(schema, 0, most);
   const made = part({ default: preset, ...schema }, 0, most);
@@ -178,7 +178,7 @@ const isRepeated = ({ value, label }: Choice): boolean =>
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A pattern described by an example. Without one, the pattern itself if it contains no words. */
+/** A text that explains a pattern by an example. Without an example, the pattern itself if it contains no words. */
 function patterned({ pattern, examples, format }: JsonObject): readonly string[] {
   if (typeof pattern !== 'string' || format === 'time') return [];
   const [example] = Array.isArray(examples) ? examples : [];
@@ -239,7 +239,7 @@ function described(
   return text === '' ? {} : { description: text };
 }
 
-/** An agent's input is found by its key or by the site's own name. */
+/** An agent may use an input's key or the site's own name. */
 function restored(
   input: JsonObject,
   keys: ReadonlyMap<string, string>,

@@ -1,11 +1,11 @@
 /**
- * Offers tools on a page through WebMCP (`document.modelContext`) or its replacement. Imports only values of the model,
- * to stay small in the page.
+ * Offers tools on a page through WebMCP (`document.modelContext`) or its replacement. Imports only values of the
+ * model, since the page's script must be small.
  */
 import { MAX_TOOL_NAME } from '../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../model/index.ts';
 
-/** The part of WebMCP that is used. It has no unregisterTool: aborting the signal removes the tool. */
+/** The part of WebMCP that is used. There is no unregisterTool: aborting the signal removes the tool. */
 export interface ModelContext {
   registerTool(
     tool: OfferedTool & {
@@ -30,12 +30,12 @@ interface Registration {
   readonly withdraw: AbortController;
 }
 
-/** The tools that AWAS Lens offers on this page now. */
+/** The tools that AWAS Lens currently offers on this page. */
 export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
   readonly #offered = new Map<string, Registration & { readonly as: string }>();
-  /** The last update. Updates run one at a time, since a tool only counts as ours once it is registered. */
+  /** The last update. Updates run one at a time, since a tool only counts as AWAS Lens's own after its registration. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ModelContext, call: Call) {
@@ -45,13 +45,13 @@ export class RegisteredTools {
 
   /**
    * Makes the page offer exactly these tools. Unchanged ones stay registered, so that clients get no event for them.
-   * @returns how many are offered
+   * @returns the number of offered tools
    */
   update(tools: readonly OfferedTool[]): Promise<number> {
     return this.#inTurn(() => this.#update(tools));
   }
 
-  /** Lets `look` read the page's tools, given the names of ours. */
+  /** Lets `look` read the page's tools, with the names of AWAS Lens's own. */
   withOurs<Seen>(look: (ours: ReadonlySet<string>) => Promise<Seen>): Promise<Seen> {
     return this.#inTurn(() => look(new Set([...this.#offered.values()].map(({ name }) => name))));
   }
@@ -82,7 +82,7 @@ export class RegisteredTools {
     return this.#offered.size;
   }
 
-  /** Undefined if the page has a tool of that name, which takes precedence over ours. */
+  /** Undefined if the page has a tool of that name. The page's tool takes precedence. */
   async #register(tool: OfferedTool, name: string): Promise<Registration | undefined> {
     const withdraw = new AbortController();
     try {

@@ -13,7 +13,7 @@ import { sanitize } from '../text/index.ts';
 export const MAX_STRING = 4_000;
 export const MAX_TOTAL = 20_000;
 
-/** An outcome for an agent: limited in size, without hidden characters, and with notes on what was removed. */
+/** An outcome for an agent. It has a limited size and no hidden characters, and notes say what was removed. */
 export function toReply(outcome: Outcome): AgentReply {
   const budget = new Budget();
   if (outcome.ok) {
@@ -89,7 +89,7 @@ function plain(data: RunData): Json {
   }
 }
 
-/** Copies values until a reply has its maximum size. `notes` says that the rest is left out. */
+/** Copies values until a reply has its maximum size. In this case, `notes` says that the rest is left out. */
 class Budget {
   cut = false;
   #left = MAX_TOTAL - 1_000;

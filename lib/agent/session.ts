@@ -42,7 +42,7 @@ export interface CallPorts<Types extends CallTypes> {
   carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
   /** The outcome of an earlier run. Absent if no runs are kept. */
   readonly outcome?: (run: unknown) => Promise<AgentReply>;
-  /** For the status tool: facts about sites and runs besides the offer. */
+  /** Facts about sites and runs that the status tool returns in addition to the offer. */
   overview(): Promise<JsonObject>;
 }
 

@@ -1,11 +1,11 @@
 import type { OfferedTool } from '../model/index.ts';
 
-/** Milliseconds after which a page that seemed to unload counts as staying, since a download starts in the same way. */
+/** Milliseconds after which a page that seemed to unload counts as staying. A download starts in the same way. */
 const LEAVING_MS = 10_000;
 
 /**
- * Registers tools on a page that may unload. While it unloads, it offers none: a call would never be answered, and some
- * clients would wait forever. If the page stays, it offers them again.
+ * Registers tools on a page that may unload. While it unloads, the page offers no tools. A call would never get an
+ * answer, and some clients would wait forever. If the page stays, it offers them again.
  */
 export class ToolRegistrar {
   readonly #show: (tools: readonly OfferedTool[]) => Promise<number>;
@@ -17,7 +17,7 @@ export class ToolRegistrar {
     this.#show = show;
   }
 
-  /** @returns the number of tools that are offered now, or once the page is known to stay */
+  /** @returns the number of tools that are offered now, or when the page is known to stay */
   async offer(tools: readonly OfferedTool[]): Promise<number> {
     this.#tools = tools;
     return this.#back === undefined ? this.#show(tools) : tools.length;
@@ -30,7 +30,7 @@ export class ToolRegistrar {
     void this.#show([]);
   }
 
-  /** Called when the page turns out to stay. */
+  /** Called when it is certain that the page stays. */
   stay(): void {
     this.stop();
     void this.#show(this.#tools);

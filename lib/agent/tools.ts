@@ -44,15 +44,15 @@ export interface Offer {
   readonly withheld: readonly Withheld[];
 }
 
-/** With our two tools, the total is 40: Cursor's limit for all servers together (OpenAI's is 128). */
+/** With the two tools of AWAS Lens, the total is 40: Cursor's limit for all servers together (OpenAI's is 128). */
 export const MAX_TOOLS = 38;
 /** Estimated tokens of all tools together. */
 const MAX_TOKENS = 6_000;
 
 /**
- * The tools for a site's actions on the current page: those without errors whose controls are on the page, or that have
- * another transport.
- * @param actions merged (`merge`), native and specific formats first: of two actions with the same name, the first
+ * The tools for a site's actions on the current page. These are actions without errors that have their controls on
+ * the page, or another transport.
+ * @param actions merged (`merge`), native and specific formats first. If two actions have the same name, the first
  * keeps it
  * @param given the names of earlier offers, which stay the same
  */
@@ -98,7 +98,7 @@ export function toolsOf(
   };
 }
 
-/** Key of the form that a draft was made from. It stays the same if inputs change. */
+/** Key of the form from which a draft was made. It stays the same if inputs change. */
 function draftedForm(action: Action): string | undefined {
   const { id, page: { url = '', selector } = {}, risk, transport } = action;
   const { method, url: to } = transport.kind === 'http' ? transport : { method: '', url: '' };
@@ -159,7 +159,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   ];
   return {
     name,
-    // The title marks a draft, because the site doesn't promise what the action does.
+    // The title says that the action is a draft, since the site doesn't promise its effect.
     title: `${truncateAtWord(stripInvisible(action.name.replaceAll(/\s+/g, ' ')), 120)}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
     ...define(name, withMeanings(action, page), notes.filter(Boolean).join(' ')),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
@@ -168,8 +168,8 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
 }
 
 /**
- * True if running the action here can't change anything, over HTTP or on the page. This depends on its request and
- * controls, never on the declaration. The action must also run without a question.
+ * True if running the action here can't change anything, over HTTP or on the page. Only its request and controls
+ * decide, never the declaration. The action must also run without a question.
  */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;

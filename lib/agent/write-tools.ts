@@ -1,7 +1,7 @@
 /**
- * Code for a site's author to copy: a declared action as a WebMCP tool (markup or script), or a page's tool as an AWAS
- * action. All texts come from the site, and the reader may not be its author. So a text may neither break out of its
- * place in the code nor hide characters there.
+ * Code that a site's author can copy: a declared action as a WebMCP tool (markup or script), or a page's tool as an
+ * AWAS action. All texts come from the site, and the reader may not be its author. So a text must neither end its
+ * string or attribute in the code nor hide characters.
  */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
@@ -48,7 +48,7 @@ export function registerToolCode(action: Action): string {
   ].join('\n');
 }
 
-/** Lines that restore the site's own names: a name that model providers refuse has another key in the schema. */
+/** Lines that restore the site's own names. If model providers refuse a name, the schema has another key for it. */
 function renamingLines({ transport, parameters }: Action): readonly string[] {
   const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
   if (transport.kind !== 'http' || renamed.length === 0) return [];
@@ -102,14 +102,14 @@ function bodyLines(names: readonly string[], kind: string): readonly string[] {
   ];
 }
 
-/** `https://x/{id}` as an expression: texts and encoded values. */
+/** `https://x/{id}` as an expression of texts and encoded values. */
 function templateCode(url: string): string {
   let rest = url;
   const pieces: string[] = [];
   for (const name of placeholders(url)) {
     const [before = '', ...after] = rest.split(`{${name}}`);
     pieces.push(literal(before), `encodeURIComponent(input[${literal(name)}])`);
-    // A URL's placeholder that occurs twice is filled once.
+    // If a URL contains a placeholder twice, it is filled once.
     rest = after.join(`{${name}}`);
   }
   return [...pieces, ...(rest === '' && pieces.length > 0 ? [] : [literal(rest)])].join(' + ');

@@ -20,7 +20,7 @@ export function databaseArea(name: string): Area {
   ): Promise<Result> => {
     const database = await opened();
     return new Promise((resolve, reject) => {
-      // Durable: a choice must be on disk before the person is told that it was saved.
+      // Durable, since a choice must be on disk before the person is told so.
       const transaction = database.transaction(STORE, mode, { durability: 'strict' });
       const request = work(transaction.objectStore(STORE));
       if (mode === 'readonly') request.onsuccess = () => resolve(request.result);
@@ -42,8 +42,8 @@ export function databaseArea(name: string): Area {
 }
 
 function openDatabase(name: string, lost: () => void): Promise<IDBDatabase> {
-  // The manifest asks for unlimitedStorage. So Firefox grants persistence without a prompt. Chromium workers lack
-  // `persist`, but the permission alone prevents eviction there.
+  // The manifest requests unlimitedStorage. With it, Firefox grants persistence without a prompt. Chromium's workers
+  // lack `persist`, but there the permission alone prevents eviction.
   void navigator.storage.persist?.().catch(() => undefined);
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);

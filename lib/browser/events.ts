@@ -10,7 +10,7 @@ import { toTab } from './tabs.ts';
  */
 const STARTED = 'started';
 
-/** Calls `listener` when the extension was installed, updated or switched on again, or the browser has started. */
+/** Calls `listener` when the extension was installed, updated or switched on again, or when the browser has started. */
 export function onStart(listener: () => void): void {
   let hasStarted = false;
   const start = (): void => {
@@ -19,7 +19,7 @@ export function onStart(listener: () => void): void {
   };
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);
-  // Switching the extension on again raises neither event.
+  // Switching the extension on again raises neither of the two events.
   void session.get(STARTED).then((isKnown) => {
     if (isKnown) return;
     start();
@@ -37,8 +37,8 @@ export function onAccessChange(listener: () => void): void {
 const CHECK = 'check-page';
 
 /**
- * Opens `page` when somebody installs the extension, except from a folder. Developers, tests and agents load it from a
- * folder at each start of a browser, where the new tab would get in their way.
+ * Opens `page` when somebody installs the extension, except from a folder. Developers, tests and agents load it from
+ * a folder at each start of a browser, and don't need the page.
  */
 export function onFirstInstall(page: string): void {
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
@@ -52,7 +52,7 @@ export function onFirstInstall(page: string): void {
 /** Opens the popup and calls `listener` when the person starts a check by keyboard or context menu. */
 export function onCheckRequest(listener: (tab: Tab) => void): void {
   const check = (raw: Parameters<typeof toTab>[0] | undefined): void => {
-    // Before any `await`, since Firefox opens the popup only within the user gesture.
+    // Called before any `await`, since Firefox only opens the popup within the user gesture.
     browser.action.openPopup().catch(() => {
       // No window has the focus, or the popup is already open.
     });
@@ -67,7 +67,7 @@ export function onCheckRequest(listener: (tab: Tab) => void): void {
   });
 }
 
-/** Browsers keep the context-menu entry. It is replaced, as its title may have changed. */
+/** Browsers keep the context-menu entry. It is replaced, since its title may have changed. */
 export async function offerCheck(): Promise<void> {
   await browser.contextMenus.removeAll();
   browser.contextMenus.create({ id: CHECK, title: message('checkPage', []), contexts: ['page'] });

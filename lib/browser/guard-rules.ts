@@ -1,10 +1,7 @@
 import type { Submission } from '../model/index.ts';
 import type { RuleCondition, SessionRule } from './session-rules.ts';
 
-/**
- * The plan that a guard enforces on a tab: the page with the control, and the request that the control is planned to
- * send.
- */
+/** The plan to which a guard limits a tab: the page with the control, and the planned request of the control. */
 export interface GuardPlan {
   readonly pageUrl: string;
   readonly submission: Submission;
@@ -32,10 +29,10 @@ const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
 /**
- * Session rules that limit a tab to a planned submission. GETs of the tab itself stay free: a redirect after POST can
- * lead anywhere, and the page's `navigate` listener compares other GETs with the plan.
- * @param known the resource types that the browser knows; it refuses rules with unknown types
- * @throws if the page's URL isn't an HTTP URL: such a page can't be guarded
+ * Session rules that limit a tab to a planned submission. GETs of the tab itself are allowed, since a redirect after
+ * POST can lead anywhere. The page's `navigate` listener compares other GETs with the plan.
+ * @param known the resource types that the browser knows. It refuses rules with unknown types @throws if the page's
+ * URL isn't an HTTP URL, since such a page can't be guarded
  */
 export function guardRules(
   tabId: number,
@@ -44,7 +41,7 @@ export function guardRules(
 ): readonly SessionRule[] {
   const page = new URL(pageUrl);
   if (!isHttp(page)) throw new TypeError(`${page.protocol} pages can’t be limited to one submission.`);
-  // After a redirect to another place, requests come from the next document, not from this page.
+  // After a redirect to another address, requests come from the next document, not from this page.
   const ofPage = { initiatorDomains: [page.hostname] };
   const inTab = { ...ofPage, tabIds: [tabId, NO_TAB] };
   const inNewTab = { ...ofPage, excludedTabIds: [tabId] };
@@ -79,7 +76,7 @@ export function blocks(rules: readonly SessionRule[], request: Requested): boole
 /** True if a request is the planned one, sent by the page. */
 export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
-  // Only a new page shows that the script has done its work.
+  // Only a new page shows that the script has finished its work.
   const types = submission.kind === 'script' ? ['main_frame'] : FRAMES;
   return types.includes(request.type) && isOneOf(plannedRequest(submission, page), page, request);
 }
@@ -107,7 +104,7 @@ function isOneOf(
   );
 }
 
-/** True if all planned requests are GETs: the page's scripts then may not change anything either. */
+/** True if all planned requests are GETs. In this case, the page's scripts may not change anything either. */
 const onlyGets = (planned: readonly Allowed[]): boolean =>
   planned.length > 0 && planned.every(({ methods }) => methods.every((method) => method === 'get'));
 
@@ -118,7 +115,7 @@ interface Allowed {
 
 /**
  * The requests by which a script may replace the submission, as form-enhancing scripts do: the same method and path,
- * with any query. If the plan is that the page's own script sends, any request to its own origin is possible.
+ * with any query. If the page's own script sends according to the plan, any request to its own origin is possible.
  */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);

@@ -20,12 +20,12 @@ import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rule
 /** Errors of a blocked request in Chromium and Firefox. Firefox reports its error for any stopped request. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
 /**
- * Maximum number of reads, of other requests and of blocked addresses that are kept. Also the maximum number of
- * characters of a body.
+ * Maximum number of reads, of other requests and of blocked addresses. Also the maximum number of characters of a
+ * body.
  */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
-/** Milliseconds to wait, as the run ends, for outstanding answers. */
+/** Milliseconds to wait for outstanding answers at the end of the run. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
 /**
@@ -58,9 +58,9 @@ interface Details extends Requested {
 const EVERYTHING = { urls: ['<all_urls>'] };
 
 /**
- * Limits a tab to a planned submission, until the guard is released or the planned request is answered: the answering
- * page may navigate on, e.g. to a payment service. Requests during the unload are still observed.
- * @param document the id of the page that sends
+ * Limits a tab to a planned submission, until the guard is released or the planned request is answered. After the
+ * answer, the new page may navigate, for example to a payment service. Requests during the unload are still observed.
+ * @param document the id of the sending page
  */
 export async function guard(tabId: number, plan: GuardPlan, document?: string): Promise<Guard> {
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
@@ -72,7 +72,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
 
   const seen = new SeenRequests(tabId, plan.pageUrl);
   let went = false;
-  /** The address of the unloading page, once the planned request is answered. */
+  /** The address of the unloading page, after the answer to the planned request. */
   let left: string | undefined;
 
   const begun = (details: Details): undefined => {
@@ -126,7 +126,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
     blocked: () => [...stopped],
     went: () => went,
     async seen() {
-      // Only Firefox needs this wait. It reports the address of the unloading page.
+      // Only Firefox needs this wait, since it reports the address of the unloading page.
       if (left) await pause(LEAVES_MS);
       for (let waited = 0; waited < ANSWER_MS && seen.isPending; waited += LOOK_MS) await pause(LOOK_MS);
       return seen.all;
@@ -150,7 +150,7 @@ export function watchSends(tabId: number, pageUrl: string): Watch {
   return { seen: () => seen.all, stop };
 }
 
-/** @returns a function that stops watching; requests that began earlier are still reported */
+/** @returns a function that stops watching. Requests that began earlier are still reported */
 function onRequests(tell: (details: Details) => undefined): () => void {
   let end = Number.POSITIVE_INFINITY;
   const begun = (details: Details): undefined => (details.timeStamp > end ? undefined : tell(details));
@@ -184,7 +184,7 @@ class SeenRequests {
     return [...this.#all].some(([id, { status }]) => status === undefined && !this.#loads.has(id));
   }
 
-  /** @param isAwaited false if nobody waits for its answer */
+  /** @param isAwaited false if no code waits for the answer */
   add(details: Details, isPage: boolean, isAwaited = isPage || isByScript(details)): undefined {
     const request = requested(details);
     const { requestId, tabId, method, url } = details;
@@ -193,7 +193,7 @@ class SeenRequests {
     if (!isOurs || URL.parse(request.initiator ?? '')?.origin !== this.#origin) return;
     const kind = isReading(request) ? 'reads' : 'others';
     if (!(isPage || isByScript(request)) && kind === 'reads' && !url.includes('?')) return;
-    // A redirect has the id of its original request, and is a part of its answer.
+    // A redirect has the id of its original request and belongs to its answer.
     if (this.#all.has(requestId) || this.#numbers[kind]++ >= MAX_SEEN) return;
     if (!isAwaited) this.#loads.add(requestId);
     this.#all.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
@@ -201,9 +201,9 @@ class SeenRequests {
 
   end({ requestId, statusCode }: Details): undefined {
     const request = this.#all.get(requestId);
-    // A request for an image was answered even if the answer is something else.
+    // A request for an image counts as answered, even if the answer is something else.
     const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
-    // An answered request didn't fail, even if nobody reads the rest of its answer.
+    // An answered request didn't fail, even if no code reads the rest of its answer.
     if (request && request.status === undefined && status !== undefined)
       this.#all.set(requestId, { ...request, status });
   }
@@ -233,8 +233,8 @@ const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'
 });
 
 /**
- * Firefox can delay the answer until the rules are removed. Chromium can't, but removes the rules before the next page
- * acts.
+ * Firefox can delay the answer until the rules are removed. Chromium can't, but it removes the rules before the next
+ * page acts.
  */
 function blockingOptions(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
@@ -252,5 +252,5 @@ const requested = (details: Details): Requested => ({
   initiator: details.initiator ?? details.originUrl,
 });
 
-/** The URL without its query, which may hold text that the person typed. */
+/** The URL without its query, which may contain text that the person typed. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '').slice(0, 2_000);

@@ -2,8 +2,8 @@ import { withRedirects } from './redirects.ts';
 import { withUserAgent } from './user-agent.ts';
 
 /**
- * A `fetch` of the extension: never with cookies, and only to sites that the person allows. With `redirect: 'manual'`
- * (the only way it is used), a redirect shows its status and headers, as in Node.
+ * A `fetch` of the extension. It never has cookies, and only works for sites that the person allows. With `redirect:
+ * 'manual'` (the only mode that is used), a redirect shows its status and headers, as in Node.
  */
 export const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
   const request = new Request(input, { ...init, credentials: 'omit', redirect: 'manual' });

@@ -11,7 +11,7 @@ interface InspectedWindow {
 
 /**
  * Selects an element of the inspected page in the Elements panel; undefined outside of the developer tools.
- * @returns true if the element was found; if the code runs in the page's own world, the page can fake the answer
+ * @returns true if the element was found. If the code runs in the page's own world, the page can fake the answer
  */
 export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undefined {
   const { devtools } = browser as Partial<typeof browser>;

@@ -13,8 +13,8 @@ export function sendToTab(tabId: number, message: Message): Promise<unknown> {
 }
 
 /**
- * Calls a listener for messages to this context. If it returns `undefined`, the message is left to others; a promise is
- * the answer (webextension-polyfill handles it in Chromium).
+ * Calls a listener for messages to this context. If it returns `undefined`, other listeners may answer. If it returns
+ * a promise, the result is the answer (webextension-polyfill does this in Chromium).
  */
 export function onMessage(
   listener: (message: unknown, sender: RawSender) => Promise<unknown> | undefined,

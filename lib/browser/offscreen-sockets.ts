@@ -17,15 +17,15 @@ const MAX_TEXT = 4_000_000;
 type Port = ReturnType<typeof browser.runtime.connect>;
 
 /**
- * Opens sockets for the worker. Runs in a credentialless frame within the offscreen document: its network partition has
- * no cookies. The rule that removes cookies applies there, but not in the worker.
+ * Opens sockets for the worker. Runs in a credentialless frame within the offscreen document, whose network partition
+ * has no cookies. The rule that removes cookies applies to this frame, but not to the worker.
  * @param close closes the offscreen document
  */
 export function serveSockets(close: () => void): void {
   const open = new Set<Port>();
   let idle = setTimeout(close, IDLE_MS);
   browser.runtime.onConnect.addListener((port) => {
-    // Content scripts can also connect, but they have a tab.
+    // Content scripts can also connect. Unlike the worker, they have a tab.
     const { sender } = port;
     if (port.name !== SOCKET_PORT || sender?.id !== browser.runtime.id || sender.tab) return;
     clearTimeout(idle);

@@ -6,16 +6,16 @@ import type { SendLimits } from '../run/send.ts';
 import { say } from '../text/index.ts';
 import type { ReadingPage } from './ports.ts';
 
-/** Milliseconds that the background waits longer than the page, since the page's own scripts may delay the answer. */
+/** Milliseconds that the background waits in addition to the page, since the page's own scripts may delay the answer. */
 const GRACE_MS = 1_000;
 /** Maximum number of headers, and of characters of each text in the answer except its body. */
 const MAX_TEXT = 10_000;
 const MAX_HEADERS = 200;
 
 /**
- * A GET or HEAD by `fetch` in the page's own world, without credentials: the page could send the same request, under
- * its own content security policy and CORS. Never rejects. The page's scripts see it and may answer instead of the
- * server: an answer is as trustworthy as the page.
+ * A GET or HEAD by `fetch` in the page's own world, without credentials. The page could send the same request, under
+ * its own content security policy and CORS. Never rejects. The page's scripts see the request and may fake the
+ * answer, which is as trustworthy as the page.
  */
 export async function readInPage(
   { tabId, documentId, origin }: ReadingPage,
@@ -41,7 +41,7 @@ export async function readInPage(
   return withTimeout(limits.timeMs + GRACE_MS, answer, { ok: false, why });
 }
 
-/** Runs in the page, so it can use nothing but its arguments. */
+/** Runs in the page, so the function can use only its arguments. */
 async function fetchHere(
   origin: string,
   method: string,
@@ -58,7 +58,7 @@ async function fetchHere(
       headers,
       mode: 'cors',
       credentials: 'omit',
-      // Only the plan's URL was approved, and the target of a redirect is unknown before the request.
+      // The person only approved the plan's URL. The target of a redirect is unknown before the request.
       redirect: 'error',
       cache: 'no-store',
       signal: AbortSignal.timeout(timeMs),
@@ -71,7 +71,7 @@ async function fetchHere(
       if (done) break;
       const part = value.subarray(0, Math.max(0, most - size));
       size += value.byteLength;
-      // In pieces, since the stack size limits the number of arguments of `fromCharCode`.
+      // Works in parts, since the stack size limits the number of arguments of `fromCharCode`.
       for (let at = 0; at < part.length; at += 8_192)
         text += String.fromCharCode(...part.subarray(at, at + 8_192));
     }

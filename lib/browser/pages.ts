@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { Translate } from '../text/index.ts';
 
-/** Requests of extension pages to the browser itself; everything else goes through the background. */
+/** Requests of extension pages to the browser. All other requests go through the background. */
 
 /** A text of `_locales`, with values instead of $1, $2 …; '' if there is none. */
 export const message: Translate = (key, values) =>
@@ -12,15 +12,15 @@ export function addDevtoolsPanel(page: string): void {
   void browser.devtools.panels.create(message('name', []), 'icon/32.png', page);
 }
 
-/** The members of `devtools.panels` that report a new theme: the first in Chromium, the second in Firefox. */
+/** The members of `devtools.panels` that report a new theme: first Chromium's, then Firefox's. */
 interface ThemedPanels {
   setThemeChangeHandler?(listener: (theme: string) => void): void;
   readonly onThemeChanged?: { addListener(listener: (theme: string) => void): void };
 }
 
 /**
- * The tab that the developer tools are open on; undefined outside of them.
- * @param onTheme called with their theme now, and whenever it changes
+ * The tab for which the developer tools are open; undefined outside of them.
+ * @param onTheme called with their current theme, and after each change
  */
 export function inspected(onTheme: (isDark: boolean) => void): number | undefined {
   // The types say it always exists, but only pages of the developer tools have it.
@@ -41,7 +41,7 @@ export function onActiveTab(listener: (tabId: number) => void): () => void {
   return () => browser.tabs.onActivated.removeListener(activated);
 }
 
-/** The keyboard shortcut that opens the popup, as set by the person or the browser; '' if there is none. */
+/** The keyboard shortcut that opens the popup, as the person or the browser has set it; '' if there is none. */
 export async function shortcut(): Promise<string> {
   const commands = await browser.commands.getAll();
   return commands.find(({ name }) => name === '_execute_action')?.shortcut ?? '';

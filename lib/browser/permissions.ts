@@ -2,14 +2,14 @@ import { browser } from 'wxt/browser';
 
 const ALL_SITES = '<all_urls>';
 
-/** Cached: true if the extension has access to all sites. Dropped when the browser reports a change. */
+/** True if the extension has access to all sites. Cached until the browser reports a change. */
 let everywhere: Promise<boolean> | undefined;
 
-/** True if the extension has access to a site: in Chromium and Firefox the person can withhold it at any time. */
+/** True if the extension has access to a site. In Chromium and Firefox, the person can withhold it at any time. */
 export async function hasAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);
   if (pattern === undefined) return false;
-  // Uses the cached answer first, since asking the browser during a page load takes up to 30 ms.
+  // The cached answer comes first, since a request to the browser during a page load takes up to 30 ms.
   return (await isOpenEverywhere()) || contains(pattern);
 }
 

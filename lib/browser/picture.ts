@@ -6,8 +6,8 @@ const PAINT = 3_000;
 /**
  * A screenshot of a tab. Brings the tab to the front, then this page again. Call it only when the person presses a
  * button for it.
- * @param prepare work to be done once the tab is in front
- * @returns a data: URL; undefined if the browser gives none, or the person has gone to another page meanwhile
+ * @param prepare called when the tab is in front
+ * @returns a data: URL; undefined if the browser gives none, or the person has gone to another page in the meantime
  */
 export async function pictureOf(tabId: number, prepare: () => Promise<void>): Promise<string | undefined> {
   const here = await browser.tabs.getCurrent();
@@ -18,7 +18,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
     await prepare();
     await painted(tabId);
     const picture = (await browser.tabs.captureVisibleTab(before.windowId, { format: 'png' })) as string;
-    // The screenshot shows whichever tab was active.
+    // The screenshot shows the active tab, whichever it is.
     const after = await browser.tabs.get(tabId);
     const isSame = after.active && after.url === before.url && after.windowId === before.windowId;
     return isSame ? picture : undefined;
@@ -29,7 +29,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
   }
 }
 
-/** Waits for two frames: after the second, the last drawing is on the screen. */
+/** Waits for two frames. After the second one, the last drawing is on the screen. */
 async function painted(tabId: number): Promise<void> {
   const frames = browser.scripting.executeScript({
     target: { tabId },

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { withTimeout } from '../http/pause.ts';
 
 /**
- * Milliseconds to wait for managed storage: in a worker that has started with its browser, Chromium answers seconds
+ * Milliseconds to wait for managed storage. In a worker that has started with its browser, Chromium answers seconds
  * later or never (w3c/webextensions#547). Until the answer, nothing is allowed.
  */
 const MANAGED_MS = 1_000;
@@ -10,8 +10,8 @@ const MANAGED_MS = 1_000;
 let asking: Promise<unknown> | undefined;
 
 /**
- * The policies from managed storage and from the file in the extension's own folder: whoever can write these controls
- * the browser.
+ * The policies from managed storage and from the file in the extension's own folder. Whoever can write these already
+ * controls the browser.
  */
 export async function policies(): Promise<readonly unknown[]> {
   // Simultaneous calls share one read of managed storage, and its timeout.

@@ -17,8 +17,8 @@ export interface Area<Value = unknown> {
 }
 
 /**
- * How to find an element of a page: at `path` in the root that `within` leads to, otherwise by `selector` anywhere on
- * the page.
+ * Says how to find an element of a page: at `path` in the root to which `within` leads, otherwise by `selector`
+ * anywhere on the page.
  */
 export interface ElementPlace {
   readonly path?: string;
@@ -26,7 +26,7 @@ export interface ElementPlace {
   readonly selector?: string;
 }
 
-/** A tab, as far as the browser reveals it. Without permission for its site it has no url. */
+/** A tab, as far as the browser reveals it. Without permission for its site, it has no url. */
 export interface Tab {
   readonly id: number;
   readonly url?: string;
@@ -68,7 +68,7 @@ export interface Guard {
   /** True once the planned request was sent, by the browser or by the page's script. */
   went(): boolean;
   /**
-   * Requests by which the page may have sent values: at most 100 reads, and 100 other requests. Waits a little for
+   * Requests by which the page may have sent values: at most 100 reads, and 100 other requests. Waits shortly for
    * outstanding answers.
    */
   seen(): Promise<readonly SeenRequest[]>;
@@ -94,8 +94,8 @@ export interface Watch {
 
 export interface ReadingPage {
   readonly tabId: number;
-  /** Undefined: any document of the origin in the tab. */
+  /** The id of the document; undefined for any document of the origin in the tab. */
   readonly documentId?: string | undefined;
-  /** Documents of another origin never send it, even if the tab shows one by then. */
+  /** Documents of another origin never send the request, even if the tab shows one in the meantime. */
   readonly origin: string;
 }

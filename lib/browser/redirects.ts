@@ -4,7 +4,7 @@ import { NO_TAB } from './guard-rules.ts';
 import { headersOf, type ResponseHeaders } from './page-requests.ts';
 import type { Redirect } from './ports.ts';
 
-/** Milliseconds by which the event may be later than the answer. */
+/** Maximum milliseconds by which the event is later than the answer. */
 const LATE_MS = 1_000;
 /** Milliseconds that an unused listener is kept: the browser takes 10 to 50 ms to add one. */
 const KEPT_MS = 5_000;
@@ -43,7 +43,7 @@ export async function withRedirects<Result>(
 
 interface Watch {
   watchers: number;
-  /** Timer that removes the listener once nobody watches any more. */
+  /** Timer that removes the listener when no code watches any more. */
   end?: ReturnType<typeof setTimeout>;
   readonly listener: (details: Details) => undefined;
   readonly ready: Promise<void>;
@@ -63,7 +63,8 @@ function watch(tabId: number): Promise<void> {
     { urls: ['<all_urls>'], types: ['xmlhttprequest'], tabId },
     ['responseHeaders'],
   );
-  // Adding a listener sends a message to the browser process. Once a later message is answered, the listener is active.
+  // Adding a listener sends a message to the browser process. When a later message is answered, the listener is
+  // active.
   const ready = browser.runtime.getPlatformInfo().then(() => undefined);
   watches.set(tabId, { watchers: 1, listener, ready });
   return ready;

@@ -46,7 +46,7 @@ export interface SessionRule {
   readonly condition: RuleCondition;
 }
 
-/** Purposes whose rules stay when the worker dies, since their tabs stay open. */
+/** Purposes whose rules stay after the worker has died, since their tabs stay open. */
 const LASTING: ReadonlySet<Purpose> = new Set(['background-tab']);
 /**
  * By purpose: the offset of this worker's first rule id, known once the rules of earlier workers are removed or
@@ -95,7 +95,7 @@ export async function addRules(
   purpose: Purpose,
   rules: readonly SessionRule[],
 ): Promise<() => Promise<void>> {
-  // Each worker counts ids from the start, so earlier ids must be free.
+  // Each worker counts ids from the start, so the ids of earlier workers must be free.
   const free = await removeLeftRules(purpose);
   const before = added.get(purpose) ?? free;
   added.set(purpose, before + rules.length);

@@ -12,9 +12,9 @@ interface Offscreen {
 
 /**
  * A WebSocket that neither sends nor stores cookies. Browsers send cookies with any WebSocket (Firefox even
- * SameSite=Strict ones). In Firefox, a rule on the extension's origin removes them. No rule sees the sockets of
- * Chromium's service worker (https://github.com/w3c/webextensions/issues/369), so there an offscreen document opens
- * them.
+ * SameSite=Strict ones). In Firefox, a rule for the extension's origin removes them. Rules don't apply to the sockets
+ * of Chromium's service worker (https://github.com/w3c/webextensions/issues/369), so there an offscreen document
+ * opens them.
  */
 export async function openSocket(url: string): Promise<SocketLike> {
   await keepRule('socket', {

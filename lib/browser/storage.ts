@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { databaseArea } from './database.ts';
 import type { Area } from './ports.ts';
 
-/** Not available to content scripts: by default in Chromium, always in Firefox. */
+/** Content scripts can't use this area: by default in Chromium, always in Firefox. */
 export const session: Area = {
   get: async (key) => (await browser.storage.session.get(key))[key],
   set: (key, value) => browser.storage.session.set({ [key]: value }),

@@ -22,9 +22,9 @@ export async function tabs(): Promise<readonly Tab[]> {
 }
 
 /**
- * Opens a page in a muted background tab, in the window and the session of a given tab. Until `closeTab` closes the new
- * tab, it shows only pages of that page's origin, even if the worker dies.
- * @param created gets the new tab's id while the tab is empty; the page is opened once the promise resolves
+ * Opens a page in a muted background tab, in the window and the session of a given tab. Until `closeTab` closes the
+ * new tab, it shows only pages of that page's origin, even if the worker dies.
+ * @param created gets the new tab's id while the tab is empty. The page is opened when the promise resolves
  * @returns the new tab's id; undefined if the browser can't give it the same session, or the given tab is gone
  */
 export async function openBackgroundTab(
@@ -59,7 +59,7 @@ export async function openBackgroundTab(
   }
 }
 
-/** Chromium may load neither page if a tab navigates before its first page has loaded. */
+/** If a tab navigates before its first page has loaded, Chromium may load neither page. */
 async function untilBlank(tabId: number): Promise<void> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
     if ((await browser.tabs.get(tabId)).status === 'complete') return;
@@ -71,8 +71,8 @@ const LOOK_MS = 50;
 const MAX_LOOKS = 200;
 
 /**
- * Each Firefox container has a session of its own, and a tab opened from one is in the same container. Requesting the
- * container would need permission for all cookies, so the opened tab is checked instead.
+ * Each Firefox container has its own session. A tab that is opened from another one is in the same container.
+ * Requesting a container would require permission for all cookies, so the opened tab is checked instead.
  */
 function sharesSession(opener: Session, opened: Session): boolean {
   return opener.incognito === opened.incognito && opener.cookieStoreId === opened.cookieStoreId;

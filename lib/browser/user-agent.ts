@@ -3,9 +3,9 @@ import { NO_TAB } from './guard-rules.ts';
 import { addRules } from './session-rules.ts';
 
 /**
- * Sends a request with the User-Agent from its headers. Firefox lets `fetch` set this header; Chromium drops it
- * (https://crbug.com/571722). So a session rule sets it, for this one address and only during the request.
- * @param tabId of the page that sends the request; undefined: the extension sends it
+ * Sends a request with the User-Agent from its headers. Firefox lets `fetch` set this header. Chromium drops it
+ * (https://crbug.com/571722), so a session rule sets it, for this one address and only during the request.
+ * @param tabId the tab of the sending page; undefined if the extension sends
  */
 export async function withUserAgent<Result>(
   request: { readonly method: string; readonly url: string; readonly userAgent: string | undefined },
@@ -32,7 +32,7 @@ export async function withUserAgent<Result>(
   try {
     return await work();
   } finally {
-    // No wait is needed: if the rule stays a moment longer, it sets the same User-Agent for the same address.
+    // No wait is needed. If the rule stays a moment longer, it sets the same User-Agent for the same address.
     remove().catch((error: unknown) => console.error(error));
   }
 }

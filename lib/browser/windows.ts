@@ -9,12 +9,12 @@ const POLL_MS = 50;
 type Shown = 'popup' | 'window' | 'none';
 
 const showing = new Map<number, Promise<Shown>>();
-/** Our windows by the id of their subject tab, since in Firefox a new window has no URL at first. */
+/** The extension's windows by the id of their subject tab, since in Firefox a new window has no URL at first. */
 const windows = new Map<number, number>();
 
 /**
- * Shows a waiting question: in the popup if its tab is active, otherwise in our own window, one per tab. The popup
- * closes as soon as it loses focus, but the window stays.
+ * Shows a waiting question: in the popup if its tab is active, otherwise in a window of the extension, one per tab.
+ * The popup closes when it loses focus, but the window stays.
  */
 export function showQuestion(tabId: number): Promise<Shown> {
   const shown =
@@ -49,7 +49,8 @@ async function openPopup(windowId: number): Promise<boolean> {
   try {
     await browser.action.openPopup({ windowId });
   } catch {
-    // Either the popup is already open, or the browser doesn't have the focus, or another of its panels is open.
+    // There are three reasons: the popup is already open, the browser doesn't have the focus, or another panel is
+    // open.
     return isPopupOpen();
   }
   // Firefox resolves before the popup's document is there.

@@ -4,7 +4,7 @@ import { clean } from '../report/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { CallFault } from './fault.ts';
 
-/** 0: no failure; 1: a check failed; 2: something is unreadable, or the arguments are invalid. */
+/** The exit status. 0: no failure. 1: a check failed. 2: something is unreadable, or the arguments are invalid. */
 export type ExitStatus = 0 | 1 | 2;
 
 /** The streams and network access of a command. */
@@ -26,7 +26,7 @@ export async function answerCall(
   try {
     return await answer();
   } catch (error) {
-    // Any other error is a bug of AWAS Lens, whose stack helps to fix it.
+    // Any other error is a bug of AWAS Lens. Its stack helps to fix the bug.
     if (!(error instanceof CallFault)) throw error;
     stderr.write(`${clean(error.message)} See awas-lens ${command} --help.\n`);
     return 2;
@@ -45,7 +45,7 @@ export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly strin
   }
 }
 
-/** A sentence for the command line, since Node's own message is about the API of `parseArgs`. */
+/** Says what is wrong with the arguments, since Node's own message is about the API of `parseArgs`. */
 function sentenceOf(error: unknown, options: readonly string[]): string {
   const text = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : '';

@@ -20,7 +20,7 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
   gaps,
 });
 
-/** Maximum number of open pages: loading a page takes much of a processor. */
+/** Maximum number of open pages, since loading a page needs much of a processor. */
 export const PAGES_AT_ONCE = 3;
 
 /** Like Promise.all over results, with limited concurrency. */
@@ -37,7 +37,7 @@ export async function inParallel<T, R>(
 }
 
 /**
- * Calls a function for each item of a list or stream with limited concurrency. The next item is only read when another
+ * Calls a function for each item of a list or stream with limited concurrency. Reads the next item only when another
  * one is done.
  */
 export async function forEachOf<T>(
@@ -56,12 +56,12 @@ export async function forEachOf<T>(
   try {
     await Promise.all(Array.from({ length: most }, worker));
   } finally {
-    // After a failure, the other workers stop.
+    // After a failure, the other workers stop, too.
     await source.return();
   }
 }
 
-/** A file as if it had been fetched. The caller adds its text. */
+/** A file in the shape of an answer from the network. The caller adds its text. */
 export const asFetched = (url: string) =>
   ({
     url,
@@ -75,13 +75,13 @@ export const asFetched = (url: string) =>
     freshUntil: 0,
   }) as const satisfies Fetched;
 
-/** Reads a document as the format from the settings, otherwise as the recognised one. */
+/** Reads a document in the configured format, otherwise in the recognised one. */
 export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatId | undefined }): Document {
   const format = as(fetched.url);
   return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);
 }
 
-/** The declared actions, followed by those that only pages declare. */
+/** The actions of documents, followed by those that only pages declare. */
 export const withAttributes = (declared: readonly Action[], pages: readonly PageFacts[]): readonly Action[] =>
   withPage(declared, pages.flatMap(actionsFromAttributes));
 

@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import { type Get, getWith } from '../discovery/index.ts';
 import type { ExtraHeaders } from './check/options.ts';
 
-/** TLS version by host and port, from the last connection of Node's fetch. */
+/** TLS version by host and port, from the latest connection of Node's fetch. */
 const versions = new Map<string, string>();
 subscribe('undici:client:connected', (message) => {
   const { connectParams, socket } = message as {

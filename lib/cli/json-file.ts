@@ -3,12 +3,12 @@ import type { Json } from '../model/index.ts';
 import { CallFault } from './fault.ts';
 import { readRegular } from './read-file.ts';
 
-/** Large, since the report of many sites may be large. */
+/** A high limit, since the report of many sites may be large. */
 const MAX_BYTES = 200_000_000;
 
 /**
- * @param within links must stay in this folder
- * @throws CallFault if the file can't be read, or isn't JSON (with line and column)
+ * @param within the folder in which links must stay @throws CallFault if the file can't be read, or isn't JSON (with
+ * line and column)
  */
 export function readJsonFile(file: string, within?: string): Json {
   const result = parse(readRegular(file, { max: MAX_BYTES, within }).toString('utf8'));

@@ -7,7 +7,7 @@ import { callersFolder, VERSION } from './version.ts';
 nodeModule.enableCompileCache?.();
 
 process.chdir(callersFolder(process.env));
-// The reader of a pipe (head, less) may close it early.
+// The program that reads a pipe (head, less) may close it early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -25,7 +25,7 @@ const commands = {
 };
 if (command !== undefined && Object.hasOwn(commands, command)) {
   const goesOn = command === 'test' || (command === 'check' && rest.includes('--watch'));
-  // Signals end the process only between two steps, so files are complete and temporary ones are removed.
+  // Signals end the process only between two steps. So files are complete, and temporary ones are removed.
   for (const [signal, number] of [
     ['SIGHUP', 1],
     ['SIGINT', 2],

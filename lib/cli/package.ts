@@ -36,7 +36,7 @@ async function bundle(): Promise<Metafile> {
     entryPoints: ['lib/cli/main.ts'],
     outdir: join(folder, 'dist/cli'),
     bundle: true,
-    // Code that only one command needs is in a separate file, so the others don't load it.
+    // Code that only one command needs is in a separate file, so that other commands don't load it.
     splitting: true,
     platform: 'node',
     target: 'node20',

@@ -7,7 +7,7 @@ export type Matcher = (place: string) => boolean;
 export function matcher(patterns: readonly string[], folder: string): Matcher {
   if (patterns.length === 0) return () => false;
   const matches = picomatch(
-    // "public" also means everything in it, as in .gitignore.
+    // "public" includes everything in it, as in .gitignore.
     patterns.flatMap((pattern) => {
       const plain = pattern.replace(/^\.\//, '').replace(/\/+$/, '');
       return /[*?[\]{}]/.test(plain) ? [plain] : [plain, `${plain}/**`];

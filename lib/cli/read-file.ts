@@ -31,7 +31,7 @@ export class FileRefusal extends CallFault {
 
 interface Bounds {
   readonly max?: number;
-  /** Links may not lead out of this folder. Undefined: all links are followed. */
+  /** The folder in which links must stay; undefined to follow all links. */
   readonly within?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   try {
     const named = realpathSync(file);
     if (within !== undefined) refuseOutside(file, named, within);
-    // Some devices do something when they are opened.
+    // Opening some devices has an effect.
     refuseKind(file, named, statSync(named));
     // If the file has become a pipe or a link, opening neither waits for it nor follows it.
     opened = openSync(named, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
@@ -76,7 +76,7 @@ function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   throw new FileRefusal('outside', `“${named}” was moved while AWAS Lens read it.`);
 }
 
-/** Reads only as many bytes as the file had when it was opened, since the file may grow endlessly. */
+/** Reads only as many bytes as the file had when it was opened, since the file may grow without end. */
 function readBytes(opened: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   let length = 0;
@@ -88,7 +88,7 @@ function readBytes(opened: number, size: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Hidden files and folders don't belong to a site, except for `.well-known` (RFC 8615). */
+/** Hidden files and folders don't belong to a site. The exception is `.well-known` (RFC 8615). */
 export const isHidden = (path: string): boolean =>
   path
     .split(sep)
@@ -105,8 +105,8 @@ export const leadsOut = (way: string): boolean =>
   way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 
 /**
- * The folder that a target's links must stay in: the working directory if the target is in it, otherwise the target's
- * own folder.
+ * The folder in which a target's links must stay: the working directory if it contains the target, otherwise the
+ * target's own folder.
  */
 export function boundsOf(target: string): string {
   const isInside = !leadsOut(relative(process.cwd(), resolve(target)));

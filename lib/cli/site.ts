@@ -49,7 +49,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
-  // The root of a host may be empty, but a path that somebody typed should have content.
+  // The root of a host may be empty, but a path that the user typed should have content.
   if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
     gaps.push(gapOf(href, named));
   const page =
@@ -131,8 +131,8 @@ async function documentsOf(
 }
 
 /**
- * True if a site refuses to answer now: it asks for a pause, or forbids both its root and its likeliest well-known URL.
- * Many hosts only forbid their root.
+ * True if a site refuses to answer now: it asks for a pause, or forbids both its root and its likeliest well-known
+ * URL. Many hosts only forbid their root, which doesn't count.
  */
 async function turnsAway(
   { status, headers }: Fetched,
@@ -191,7 +191,7 @@ export async function fetchNamed(
   const keeping: Get = async (asked, request) => {
     const response = await get(asked, request);
     const read = await readBody(response.body, MAX_MARKUP);
-    // An answer that declares too many bytes is refused with that reason.
+    // If an answer declares too many bytes, the refusal says so.
     if (read.truncated)
       return {
         ...response,
@@ -241,7 +241,7 @@ const OF_HEAD = new Set([
 
 /**
  * Links in the head only, since visitors may write links in the body. The parser doesn't separate the head, so this
- * function finds its end as a browser would.
+ * function finds its end like a browser.
  */
 export function headLinksOf(markup: string): PageFacts['links'] {
   const links: { readonly rel: string; readonly href: string }[] = [];

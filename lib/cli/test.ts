@@ -168,7 +168,7 @@ async function callOne(
   declared: Action,
 ): Promise<ContractResult> {
   const { transport } = declared;
-  // Reading details on another origin needs a person's consent, and nobody can be asked here.
+  // A detail on another origin needs a person's consent, and nobody can be asked here.
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);

@@ -24,7 +24,7 @@ import { leadsOut } from './read-file.ts';
 export interface Writing {
   /** True to follow symbolic links. Undefined if the command has no option for it. */
   readonly followLinks?: boolean | undefined;
-  /** Links below this folder are refused, for a file outside of the working directory. */
+  /** Links below this folder are refused. Only for a file outside of the working directory. */
   readonly root?: string;
 }
 
@@ -51,7 +51,7 @@ export interface OpenLines {
   close(): void;
 }
 
-/** How lines are written: appended to a file, replacing its lines, or only to a new file. */
+/** Three ways to write lines: append them to a file, replace the file's lines, or write only to a new file. */
 export type LineMode = 'append' | 'replace' | 'new';
 
 /** A file to which lines are written. @throws CallFault if the file can't be written */
@@ -99,7 +99,7 @@ function isLink(place: string): boolean {
   try {
     return lstatSync(place).isSymbolicLink();
   } catch {
-    // Nothing exists at this path, or can be created there.
+    // Nothing exists at this path, and nothing can be created there.
     return false;
   }
 }
@@ -152,7 +152,7 @@ function keepOwner(opened: number, { mode, uid, gid }: Stats): void {
   try {
     fchownSync(opened, uid, gid);
   } catch (error) {
-    // Only root may change a file's owner. For other users, the file gets a new owner.
+    // Only root may change a file's owner. Other users become the owner of the new file.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
   fchmodSync(opened, mode & 0o7777);

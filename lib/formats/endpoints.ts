@@ -7,7 +7,6 @@ import { documentRules, type Report, type Statements, sharedRules, write } from 
 export interface Endpoint {
   /** As declared; '' if there is none. */
   readonly address: string;
-  /** JSON Pointer. */
   readonly addressPlace: string;
 }
 

@@ -40,7 +40,6 @@ export function formatOf(id: Document['format']): Format | undefined {
   return formats.find(({ documents }) => id !== null && Object.hasOwn(documents, id));
 }
 
-/** Facts about a kind of document. */
 export function kindOf(id: Document['format']): DocumentKind | undefined {
   return id === null ? undefined : formatOf(id)?.documents[id];
 }

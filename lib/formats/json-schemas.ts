@@ -17,7 +17,6 @@ import { type Report, type Suggest, sharedRules, write } from './rules.ts';
 /** A JSON Schema of a document. */
 export interface JsonSchemaOf {
   readonly value: JsonObject;
-  /** JSON Pointer. */
   readonly place: string;
   /** The name of the member with the schema, for messages. */
   readonly called: string;

@@ -20,7 +20,10 @@ import {
 
 /** The element that starts an action on the page. */
 export interface TriggerClaim extends Choice {
-  /** Declared in the manifest, or built from the attribute. For a form without either, the element's path. */
+  /**
+   * The selector from the manifest, or one that is built from the attribute. For a form without either, the element's
+   * path.
+   */
   readonly selector: string;
   /** Key of the form that is sent, as `placeKey`. */
   readonly form?: string;
@@ -46,25 +49,25 @@ export type Claims =
       readonly trigger?: TriggerClaim;
       /** A marked element that does nothing by itself. */
       readonly mark?: TriggerClaim;
-      /** Controls that may be filled for a parameter, best first. */
+      /** Controls that may be filled for a parameter. The best one comes first. */
       controls(parameter: Parameter): readonly ControlClaim[];
-      /** A control that belongs to a parameter once other controls are filled. */
+      /** A control that belongs to a parameter after other controls are filled. */
       late(parameter: Parameter): ControlClaim | undefined;
     }
   | {
       readonly ok: false;
       /** `gone`: the picked element is no longer on the page. `unknown`: the form to send is too large to show. */
       readonly code: 'ambiguous' | 'gone' | 'unknown';
-      /** A clause about the action. */
+      /** A clause that describes the action. */
       readonly reason: Said;
       readonly choices: readonly Choice[];
     };
 
 /**
  * Finds the parts of a page that belong to an action: the elements that start it, by the manifest's selector and by
- * attributes, and the controls of its parameters. Anybody who can write into the page can add markup. So contradictory
- * markup makes the action ambiguous: several elements with different effects, a control outside of the form, or
- * controls of several forms.
+ * attributes, and the controls of its parameters. Anybody who can write into the page can add markup, so
+ * contradictory markup makes the action ambiguous. Examples are several elements with different effects, a control
+ * outside of the form, or controls of several forms.
  */
 export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims {
   const claimed = triggersOf(action, page);
@@ -106,7 +109,7 @@ interface Claimed {
   readonly unknown: number;
 }
 type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
-/** By `placeKey`; undefined for a form that is too large to show. */
+/** The form, by `placeKey`; undefined if it is too large to show. */
 type Forms = ReadonlyMap<string, TriggerClaim | undefined>;
 
 function triggersOf(action: Action, page: PageFacts): Claimed {
@@ -273,7 +276,7 @@ const ABSENT: ElementFact = {
   disabled: false,
   readOnly: false,
   control: true,
-  // The page's own code for the choice is only known after filling.
+  // The page's code for the choice is only known after filling.
   seenOnly: true,
   required: false,
   multiple: false,

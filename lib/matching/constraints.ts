@@ -71,7 +71,10 @@ const numberIn = (text: string | undefined): number | undefined =>
 
 const MOMENTS = /^(?:date|time|month|week|datetime-local)$/;
 
-/** The bounds of a date or time, which have no keyword in JSON Schema. They are compared as texts of the same form. */
+/**
+ * The bounds of a date or time. JSON Schema has no keyword for them, so they are compared as texts in the same
+ * format.
+ */
 export function momentsOf({ type, min, max }: ElementFact): { readonly min?: string; readonly max?: string } {
   if (!MOMENTS.test(type)) return {};
   return { ...(min && { min }), ...(max && { max }) };

@@ -18,8 +18,8 @@ const MAX_LABEL = 120;
 const MAX_CHOICES = 300;
 
 /**
- * Adds the page's information to an action's inputs: a control's label if no description is declared, and the page's
- * choices (`oneOf` of `const` and `title`) if no choices or only values without labels are declared.
+ * Adds the page's information to an action's inputs. Adds a control's label if no description is declared. Adds the
+ * page's choices (`oneOf` of `const` and `title`) if the action declares no choices, or only values without labels.
  */
 export function withMeanings(action: Action, page: PageFacts | null): Action {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
@@ -70,7 +70,7 @@ function meant(parameter: Parameter, claims: Clear): Parameter {
   };
 }
 
-/** Undefined if the page's choices add nothing to the schema. */
+/** Undefined if the page's choices add no information to the schema. */
 function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema | undefined {
   if (schema.type === 'array' && isObject(schema.items)) {
     const items = withLabels(schema.items, choices);

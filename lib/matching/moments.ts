@@ -79,7 +79,7 @@ export function patternIn(hint: string): Pattern | undefined {
   const month = letters.findIndex((one) => /^[mмk]/i.test(one));
   const isFrench = letters.some((one) => /^a/i.test(one));
   const others = [0, 1, 2].filter((at) => at !== month);
-  // The year is the longest part, or has its own letter: in French, j is the day.
+  // The year is the longest part, or has a letter of its own: in French, j is the day.
   const years = others.filter(
     (at) => letters[at]!.length > 2 || (isFrench ? /^a/i : /^[yjrг]/i).test(letters[at]!),
   );
@@ -158,7 +158,7 @@ export const sampleOf = ({ year, month }: Moment): Moment => ({
   day: year % 100 === 25 ? 26 : 25,
 });
 
-/** The order of a date that has only one reading: 31/12/2026. */
+/** The order of a date that can only be read in one way: 31/12/2026. */
 function orderOfSample(text: string): string | undefined {
   const [match] = plain(text).matchAll(NUMBERS);
   const [first, second] = [Number(match?.[1]), Number(match?.[3])];
@@ -319,7 +319,7 @@ export function monthIn(
   return month !== undefined && found.size === 1 ? { year: Number(year), month } : undefined;
 }
 
-/** A day in the page's form: by the letter pattern in the page's hint, otherwise as usual in its language. */
+/** A day in the page's format: by the letter pattern in the page's hint, otherwise as usual in its language. */
 export function writtenAs({ year, month, day }: Moment, { hint = '', language }: Ways): string | undefined {
   const pattern = patternIn(hint);
   const at = Date.UTC(year, month - 1, day);

@@ -13,9 +13,9 @@ const MAX_VALUE = 60;
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
   const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;
   const { required, disabled, readOnly, multiple } = element;
-  // Limits on an element that isn't a control come from a control inside it.
+  // If an element isn't a control, its limits are those of a control inside it.
   const isControl = CONTROLS.has(tag);
-  // `text` is the default type, so it isn't written.
+  // `text` is the default type, so it is left out.
   const written = type === 'text' ? undefined : type;
   const own = isControl && { min, max, step, minlength: minLength, maxlength: maxLength, pattern };
   const values = Object.entries({ ...(isControl && { type: written }), id, name, ...own }).flatMap(

@@ -29,7 +29,7 @@ export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormS
 /** Key of an element's control: the same for all parts of one control. */
 export const controlKey = (element: ElementFact): string => element.seen ?? placeKey(element);
 
-/** True for two radio buttons or checkboxes with the same name and form, which together answer one question. */
+/** True for two radio buttons or checkboxes with the same name and form. They belong to one question. */
 export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
   (a.type === 'radio' || a.type === 'checkbox') &&
   a.name !== '' &&
@@ -37,7 +37,7 @@ export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
   a.name === b.name &&
   formKey(a) === formKey(b);
 
-/** True if two elements are parts of one control: its label, the visible element, the native one that is sent. */
+/** True if two elements are parts of one control: its label, the visible element, or the native element that is sent. */
 const isSameControl = (a: ElementFact, b: ElementFact): boolean =>
   (a.seen ?? b.seen) !== undefined && controlKey(a) === controlKey(b);
 

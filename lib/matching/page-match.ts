@@ -4,9 +4,9 @@ import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './pa
 import { isSamePage } from './same-page.ts';
 
 /**
- * Whether a page serves an action. `here`: by its URL or, if none is declared, by a marked element or the trigger.
- * `likely`: by marks or controls that another page may also have. `elsewhere`: on another page. `unknown`: without any
- * sign.
+ * Says if a page serves an action. `here`: by its URL or, if none is declared, by a marked element or the trigger.
+ * `likely`: by marks or controls that another page may also have. `elsewhere`: another page serves it. `unknown`:
+ * there is no sign.
  */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
 
@@ -21,7 +21,7 @@ export interface ControlMatch {
   readonly parameter: Parameter;
   /** The result of the action's selector; undefined if there is no selector or it wasn't searched. */
   readonly fact: SelectorFact | undefined;
-  /** The intended element: the one that the selector finds. Without a selector, the marked one. */
+  /** The intended element: the match of the selector, or the marked one if there is no selector. */
   readonly element: ElementFact | undefined;
 }
 
@@ -81,7 +81,7 @@ function matchPage(
   controls: readonly ControlMatch[],
 ): PageMatch {
   const isMarked = marks.actions.has(id);
-  // If a page is declared, a control on another page proves nothing.
+  // If a page is declared, a control on another page is no evidence.
   if (binding && !binding.undeclared) {
     if (isSamePage(binding.url, page.url)) return 'here';
     return isMarked ? 'likely' : 'elsewhere';

@@ -57,7 +57,7 @@ export function isInAddress(action: Action, name: string, args: Arguments, pageU
   return url !== undefined && isSamePage(url, pageUrl);
 }
 
-/** True if the current page belongs to the action, but its URL has different values than the arguments. */
+/** True if the current page belongs to the action, but its URL contains other values than the arguments. */
 function isForAnother(action: Action, url: string, { url: shown }: Shown): boolean {
   const origin = URL.parse(shown)?.origin;
   return (
@@ -85,6 +85,6 @@ export function pageAddress({ page }: Action, args: Arguments): string | undefin
     isWhole &&= text !== '';
     return encodeURIComponent(text.toWellFormed());
   });
-  // A value may only replace its placeholder. A dot segment would lead elsewhere.
+  // A value may only replace its placeholder. A dot segment would lead to another path.
   return isWhole && isSamePage(template, filled) ? URL.parse(filled)?.href : undefined;
 }

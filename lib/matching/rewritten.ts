@@ -1,12 +1,12 @@
-/** Checks if a control shows its given value in the page's own spelling. */
+/** Checks if a control shows its given value in the page's own format. */
 import type { Rewriting } from '../model/rewrite.ts';
 import { withoutBlanksAround } from '../text/blanks.ts';
 import { isSameMoment, isSameTime, momentOf, patternIn, timeOf, type Ways } from './moments.ts';
 
 /**
- * True if two texts differ only in form: the same date or time, the same number, the same digits in other groups, or
- * the same letters in another case. The type of the given value decides: a date or a number is never compared by its
- * digits.
+ * True if two texts differ only in their format: the same date or time, the same number, the same digits in other
+ * groups, or the same letters in another case. The type of the given value decides, so the digits of a date or a
+ * number are never compared alone.
  */
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
   inStructure(shown, given, ways) ??
@@ -14,7 +14,7 @@ export const isRewritten = (shown: string, given: string, ways: Ways): boolean =
 
 /**
  * True for the same date, time or number. A code that begins with a zero isn't a number. If the page's language is
- * known, numbers are only read as usual in it, since “10,50” may mean 1,050 in another.
+ * known, numbers are only read as usual in that language, since “10,50” may mean 1,050 in another.
  */
 export const isSameStructure = (shown: string, given: string, ways: Ways): boolean =>
   !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways, true) ?? false);
@@ -111,7 +111,7 @@ export function spellingsOf(given: string, language: string, shown: string): rea
   return [...new Set(texts)].filter((one) => one !== given);
 }
 
-/** Excludes points and commas, as they would change the amount. */
+/** Excludes points and commas, since they would change the amount. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
 /** True if the second text is the first with separators added between its characters, or before a bracketed part. */
@@ -126,7 +126,7 @@ export function isGrouped(approved: string, now: string): boolean {
   return at === approved.length;
 }
 
-/** @returns undefined for a rewriting that can't be allowed in advance, since each rewritten value is different */
+/** @returns undefined for a rewriting that can't be allowed in advance, since each rewritten value differs */
 export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
   if (given.length !== wrote.length) return undefined;
   const every = (same: (one: string, other: string) => boolean): boolean =>

@@ -28,7 +28,7 @@ export function takesArguments(tool: Action, action: Action): boolean {
   });
 }
 
-/** A missing type or a list of types isn't enough to show a difference. */
+/** A missing type or a list of types isn't enough to prove a difference. */
 const isTypeOf = (given: unknown, taken: unknown): boolean =>
   typeof given !== 'string' ||
   typeof taken !== 'string' ||

@@ -23,7 +23,7 @@ export const PSEUDO_CLASSES = byTakers(names.classes);
 
 export const PSEUDO_ELEMENTS = byTakers(names.elements);
 
-/** Pseudo-elements of CSS 2, which may also have a single colon. */
+/** Pseudo-elements of CSS 2. They may also have a single colon. */
 export const ONE_COLON = setOf(names.oneColon);
 
 /** Pseudo-elements that may follow a user-action pseudo-class such as `:hover`, by the browsers that accept this. */

@@ -7,7 +7,8 @@ import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './
 export interface SimilarControl {
   readonly element: ElementFact;
   /**
-   * A selector for the control. Absent if it could only count elements, as such a selector breaks with the next change.
+   * A selector for the control. Absent if it could only count elements, since the next change of the page would break
+   * it.
    */
   readonly selector?: string;
 }
@@ -23,7 +24,7 @@ const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   return [...found.values()];
 });
 
-/** A control that is marked for another action doesn't belong to this action, even if its name fits. */
+/** A control that is marked for another action doesn't belong to this action, even if its name matches. */
 function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   const others = new Set(
     page.attributes
@@ -68,10 +69,10 @@ export function namedControl(
 }
 
 /**
- * Guesses the control of a parameter whose selector finds nothing, for a person to check. It is the control with the
- * parameter's name, otherwise the one whose label is the first sentence of the parameter's description. Otherwise it is
- * in the same form as the action's other controls: the only one that no selector finds, or the only one whose name
- * begins with the parameter's or vice versa ("q", "query").
+ * Guesses the control of a parameter whose selector finds nothing. A person must check the guess. It is the control
+ * with the parameter's name, otherwise the one whose label is the first sentence of the parameter's description.
+ * Otherwise it is in the same form as the action's other controls: the only one that no selector finds, or the only
+ * one whose name begins with the parameter's or vice versa ("q", "query").
  */
 export function nearestControl(
   parameter: Parameter,
@@ -110,8 +111,8 @@ export function nearestControl(
 }
 
 /**
- * How likely a control belongs to a parameter, by name, label, choices and kind; 0 without any evidence, or if the kind
- * contradicts it.
+ * The likelihood that a control belongs to a parameter, by name, label, choices and kind; 0 without any evidence, or
+ * if the kind contradicts it.
  */
 export function likeness(
   { name, description = '', schema }: Pick<Parameter, 'name' | 'description' | 'schema'>,
@@ -160,7 +161,7 @@ const selectorById = ({ id }: ElementFact): string =>
 
 const atPath = (element: ElementFact): SimilarControl => ({ element, selector: steady(element.path) });
 
-/** The path; undefined if it counts elements, since it would break with the next change. */
+/** The path; undefined if it counts elements, since the next change of the page would break it. */
 function steady(path: string): string | undefined {
   return path === '' || path.includes(':nth-') ? undefined : path;
 }

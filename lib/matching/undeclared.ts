@@ -13,8 +13,8 @@ interface Undeclared {
 }
 
 /**
- * Creates a test for elements that belong to no action, by selector or by attribute. A form around such an element also
- * belongs to its action.
+ * Creates a test for elements that belong to no action, by selector or by attribute. A form around an element of an
+ * action also belongs to that action.
  */
 export function freeOn(
   page: PageFacts,

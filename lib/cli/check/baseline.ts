@@ -6,7 +6,7 @@ import { readJsonFile } from '../json-file.ts';
 import { isUrl, relativeTo } from '../patterns.ts';
 import { saveText, type Writing } from '../write-file.ts';
 
-/** A known finding. It is recognised even if its line has moved. */
+/** A known finding. It is recognised even if its line moves. */
 interface Known {
   readonly rule: string;
   /** The file, relative to the baseline's folder, or the URL. */
@@ -32,7 +32,7 @@ function stablePlace(finding: Finding, document: Document | undefined): string {
   return line === undefined ? '' : `line ${hash(line.trim())}`;
 }
 
-/** Includes the file's path from the working directory, so that the same fault in two files counts as two. */
+/** Includes the file's path from the working directory, so that the same fault in two files counts twice. */
 export function fingerprint(finding: Finding, document: Document | undefined): string {
   return hash(keyOf(entryOf(finding, document, process.cwd())));
 }
@@ -68,7 +68,7 @@ export class Baseline {
     this.#left = left;
   }
 
-  /** @throws CallFault if it can't be read */
+  /** @throws CallFault if the file can't be read */
   static read(file: string): Baseline {
     const value = readJsonFile(file);
     const findings = isObject(value) && value.version === 1 ? own(value, 'findings') : undefined;
@@ -94,7 +94,7 @@ export class Baseline {
     return true;
   }
 
-  /** Records places that were checked. */
+  /** Records the documents that were checked. */
   judged(places: readonly string[]): void {
     if (this.#left.size > 0) for (const place of places) this.#judged.add(shown(place, this.#folder));
   }
@@ -122,7 +122,7 @@ export class KnownFindings {
     this.#known.set(key, { ...entry, count: (this.#known.get(key)?.count ?? 0) + 1 });
   }
 
-  /** @throws CallFault if it can't be written */
+  /** @throws CallFault if the file can't be written */
   write(writing: Writing): void {
     const sorted = [...this.#known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
     saveText(this.#file, `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`, writing);

@@ -83,7 +83,7 @@ async function runOnce(
           if (!COMMANDS.test(diff)) stdout.write(diff);
           else stderr.write(`${clean(file)}: its diff contains commands for a terminal or a build runner.\n`);
         }
-      // On standard error, since programs may read standard output as JSON or as a patch.
+      // Printed on standard error, since programs may read standard output as JSON or as a patch.
       stderr.write(fixedSteps(fixed, options.fix));
     }
     const files = targets.filter((target) => !isUrl(target));
@@ -114,7 +114,10 @@ async function runOnce(
   }
 }
 
-/** Texts that a terminal or a build runner executes as commands anywhere in a line. No diff can contain them safely. */
+/**
+ * Texts that a terminal or a build runner executes as commands anywhere in a line. A diff with such a text isn't
+ * safe.
+ */
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
 /** The fixes, one per line, and the number of remaining findings. */

@@ -15,7 +15,7 @@ import type { Expected, FailOn, Options } from './options.ts';
 
 type Level = Severity | 'off';
 
-/** The configuration as written in its file; the schema is config.schema.json. */
+/** The configuration as its file contains it. The schema is config.schema.json. */
 interface Config {
   readonly rules?: Readonly<Record<string, Level>>;
   readonly overrides?: readonly {
@@ -39,7 +39,7 @@ export type Settings = ReturnType<typeof loadSettings>;
 /** @throws CallFault if the configuration can't be read or isn't valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
-  // A configuration that wasn't named on the command line is itself one of the checked files.
+  // A configuration that wasn't named on the command line is one of the checked files.
   const within =
     options.config === undefined && !options.followLinks && configFile ? dirname(configFile) : undefined;
   const config = configFile === undefined ? {} : readConfig(configFile, within);
@@ -68,7 +68,7 @@ export function loadSettings(options: Options) {
     failOn: options.failOn ?? config.failOn ?? 'error',
     maxWarnings: options.maxWarnings ?? config.maxWarnings,
     expect: options.expect ?? config.expect ?? [],
-    /** true: also pages of URLs; false: not even HTML files; undefined: only HTML files. */
+    /** true to also open pages of URLs; false to open no page, not even HTML files; undefined to open only HTML files. */
     page: options.page ?? config.page ?? (options.readiness ? true : undefined),
     readiness: options.readiness,
     details: options.details ?? config.details ?? false,
@@ -121,8 +121,8 @@ function findConfig(named: Options['config']): string | undefined {
   for (let folder = here; ; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME);
     if (existsSync(file)) return file;
-    // A folder outside the repository may belong to somebody else. Without a repository, the same is true for each
-    // parent folder.
+    // A folder outside the repository may belong to somebody else. Without a repository, this applies to each parent
+    // folder.
     if (folder === top) return undefined;
   }
 }

@@ -8,8 +8,8 @@ import type { Gathered } from '../gather.ts';
 import type { Expected } from './options.ts';
 
 /**
- * Findings about targets as a whole: they declare nothing, or lack an expected format. Each URL and folder must declare
- * every expected format. Individually named files must do so together.
+ * Findings about targets as a whole: they declare nothing, or lack an expected format. Each URL and folder must
+ * declare every expected format. Individually named files must do so together.
  * @param areAll true if there are no other targets
  * @returns findings by target
  */

@@ -48,7 +48,7 @@ export function explainRule(id: string, rulesUrl?: string): string {
   return [id, '', `${title}.`, '', ...section, ...(url ? ['', url] : []), ''].join('\n');
 }
 
-/** The lines of the rule's section. */
+/** The lines of the section about the rule. */
 function documented(id: string): readonly string[] | undefined {
   try {
     const page = readFileSync(new URL(`docs/rules/${rulePage(id)}.md`, root), 'utf8');

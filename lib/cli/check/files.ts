@@ -43,7 +43,7 @@ const CANONICAL = new Set(
 export interface Reading {
   readonly settings: Settings;
   readonly pages: Pages;
-  /** Contents that replace files, by path: standard input, and fixes that aren't written yet. */
+  /** Contents that replace those of files, by path: standard input, and fixes that aren't written yet. */
   readonly contents: ReadonlyMap<string, string>;
 }
 
@@ -98,7 +98,7 @@ export async function gatherFiles(
     const shown = new Set(files);
     const own = documents.filter(({ url }) => shown.has(url));
     const ofPages = pages.filter((page) => shown.has(page.target));
-    // A page that is the only target has nothing else to report.
+    // If the only target is a page, it has nothing else to report.
     const isPageAlone = kind === 'file' && own.length === 0 && ofPages.length > 0;
     const ofFiles: Gathered = {
       ...nothingOf(target, kind, [...gaps, ...own.flatMap(gapsOf)]),
@@ -141,7 +141,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
       const all = (await filesOf(folder, boundsOf(folder), settings)).filter((file) => matches(file));
       return folderOf(all, 'no-match', `The pattern “${target}” matches no file.`);
     }
-    // Other programs pass file names without knowing the configuration, so a named but ignored file isn't an error.
+    // Other programs pass file names without knowing the configuration. So it isn't an error to name an ignored file.
     if (!(await stat(target)).isDirectory())
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
     if (!settings.followLinks) refuseLinked(target);
@@ -208,8 +208,8 @@ async function filesOf(
 }
 
 /**
- * The kind of file that a link leads to, if the file may be read. Unreadable files and pipes are only reported if they
- * have the name of a manifest.
+ * The kind of file to which a link leads, if the file may be read. Unreadable files and pipes are only reported if
+ * they have the name of a manifest.
  */
 function kindBehind(path: string, top: string, { followLinks }: Settings): 'file' | 'folder' | undefined {
   try {
@@ -226,7 +226,7 @@ function isManifestName(file: string): boolean {
   return /\.(?:json|txt|html?|well-known)$/i.test(file) || CANONICAL.has(basename(file));
 }
 
-/** @param top links must stay in this folder */
+/** @param top the folder in which links must stay */
 function readOne(file: string, top: string, { contents, settings }: Reading): Fetched {
   const common = asFetched(file);
   const kept = contents.get(file);
@@ -249,9 +249,9 @@ function readOne(file: string, top: string, { contents, settings }: Reading): Fe
 
 /** Files of one site, checked together. */
 interface Site {
-  /** The site's folder; '' for a file that belongs to no site. */
+  /** The folder of the site; '' for a file that belongs to no site. */
   readonly root: string;
-  /** Documents as the rules see them. If a detail exists as a file, the path of that file is its address. */
+  /** Documents as rules need them. If a detail exists as a file, its address is the path of that file. */
   readonly documents: readonly Document[];
   readonly findings: readonly Finding[];
 }
@@ -295,7 +295,7 @@ const topOf = (target: string, kind: Target['kind'], file: string): string =>
 
 interface PageFile {
   readonly file: string;
-  /** True if the page is itself a target: it is opened even if it declares nothing. */
+  /** True if the page is itself a target. In this case, it is opened even if it declares nothing. */
   readonly isNamed: boolean;
   readonly top: string;
 }
@@ -347,7 +347,7 @@ function siteOf(file: string, sites: readonly Site[]): Site | undefined {
 }
 
 /**
- * The manifests near a page that was named without them. The page is checked against them, but they aren't checked
+ * The manifests near a page, if only the page was named. The page is checked against them. They aren't checked
  * themselves.
  */
 async function siteOnDisk(file: string, top: string, reading: Reading): Promise<Site | undefined> {
@@ -388,7 +388,7 @@ async function judgePageFile(
       const findings = judgePage(documents, facts, { now: Date.now() });
       const here = (finding: Finding): Finding =>
         finding.document === facts.url ? { ...finding, document: file } : finding;
-      // If the page has no findings, the missing resources don't matter.
+      // If the page has no findings, missing resources don't matter.
       const gaps = findings.length === 0 ? [] : missingGap(file, opened.missing());
       const actions = documents.flatMap((document) => document.actions);
       // Actions of the documents are listed with the documents.
@@ -412,11 +412,12 @@ function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
   return [{ place: file, because: 'page-incomplete', message }];
 }
 
-/** The origin at which a page is opened if its manifests name none. */
+/** The origin at which a page is opened if its manifests don't name one. */
 const NOWHERE = 'https://site.invalid';
 
 /**
- * The URL of a site's file: on the origin that its manifests declare, and without .html if they refer to it without.
+ * The URL of a site's file, on the origin that its manifests declare. Without .html if the manifests refer to it
+ * without.
  */
 function addressOf(path: string, documents: readonly Document[]): string {
   const actions = documents.flatMap((document) => document.actions);

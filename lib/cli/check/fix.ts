@@ -10,7 +10,7 @@ import { withoutIgnored } from './ignores.ts';
 
 export interface Fixed {
   readonly files: readonly FixedFile[];
-  /** Number of remaining findings, whose fixes need a decision. */
+  /** Number of remaining findings. Their fixes need a decision. */
   readonly left: number;
   /** Number of unreadable files. */
   readonly unread: number;
@@ -24,7 +24,7 @@ interface FixedFile {
   readonly steps: readonly string[];
 }
 
-/** Files are fixed in rounds, as one fix may enable another. The limit prevents endless rounds. */
+/** Maximum number of rounds. Fixing needs rounds, since one fix may enable another. */
 const MAX_ROUNDS = 10;
 
 /**
@@ -74,7 +74,10 @@ export async function fixFiles(
   return { files, left, unread };
 }
 
-/** First looks for symbolic links and for changes by other programs, so that either all files are fixed or none. */
+/**
+ * First checks all files for symbolic links and changes by other programs, so that either all files are fixed or
+ * none.
+ */
 function writeAll(fixed: readonly FixedFile[], writing: Writing): void {
   for (const { file, before } of fixed) {
     refuseLinks(file, writing);

@@ -6,9 +6,9 @@ import { catalogue, targetFinding } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 
 /**
- * A rule that the document itself turns off. In a text, by a comment: `# awas-lens-ignore RULE… -- why` for the next
- * line, `# awas-lens-ignore-file RULE… -- why` for the whole text. In JSON by a member `"x-awas-lens-ignore": "RULE… --
- * why"` for the object that the member is in.
+ * A rule that the document itself turns off. A text uses comments: `# awas-lens-ignore RULE… -- why` for the next
+ * line, `# awas-lens-ignore-file RULE… -- why` for the whole text. JSON uses a member `"x-awas-lens-ignore": "RULE…
+ * -- why"` for the object that contains it.
  */
 interface Ignore {
   readonly rule: string;
@@ -67,8 +67,8 @@ interface Kept {
 }
 
 /**
- * The findings of a document without those that it turns off itself.
- * @throws CallFault if it turns off a rule that doesn't exist
+ * The findings of a document, without those that it turns off. @throws CallFault if it turns off a rule that doesn't
+ * exist
  */
 export function withoutIgnored(
   { url, format, value, fetched }: Document,

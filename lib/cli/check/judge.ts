@@ -3,7 +3,7 @@ import type { Action, Document, Finding, PageFacts, PageRule, RuleContext } from
 
 const pageRules: ReadonlySet<string> = new Set(rules.filter(({ on }) => on === 'page').map(({ id }) => id));
 
-/** Findings of the page rules on one page. The documents have been checked already. */
+/** Findings of the page rules on one page. The documents were checked before. */
 export function judgePage(
   documents: readonly Document[],
   page: PageFacts,
@@ -20,8 +20,8 @@ const unseenRules = rules.filter(
 export const UNSEEN: ReadonlySet<string> = new Set(unseenRules.map(({ id }) => id));
 
 /**
- * Findings about actions whose controls are on none of a site's pages. For a single page, the rules find these
- * themselves. For several pages, the rules would report controls that are on another page.
+ * Findings about actions whose controls are on none of a site's pages. For a single page, the rules report this. For
+ * several pages, they would report controls that are on another page.
  */
 export function unseenActions(
   documents: readonly Document[],

@@ -1,4 +1,4 @@
-/** `awas-lens check --list`: checks each site of a list, as a considerate guest. */
+/** `awas-lens check --list`: checks each site of a list, with few requests at a time. */
 import type { Io } from '../call.ts';
 import { forEachOf } from '../gather.ts';
 import type { Pages } from '../headless/pages.ts';

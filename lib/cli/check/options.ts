@@ -16,16 +16,16 @@ export type Expected = FormatId | 'any';
 
 export interface Output {
   readonly format: OutputFormat;
-  /** Absent: standard output. */
+  /** The file to write; absent for standard output. */
   readonly file?: string;
 }
 
-/** Headers for one origin only. */
+/** Headers that are sent only to one origin. */
 export interface ExtraHeaders {
   readonly origin: string;
-  /** With lower-case names. */
+  /** The headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Values that may never be shown. */
+  /** Values that must never be shown. */
   readonly secrets: readonly string[];
 }
 
@@ -83,7 +83,7 @@ export function parseOptions(args: readonly string[]) {
     throw new CallFault('A user name or password in a URL isn’t sent: use --header.');
   const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
     values[name] === undefined ? undefined : choice(`--${name}`, all, values[name]);
-  // The other formats can only be written after the last site.
+  // The other formats can't be written before the last site.
   const formats = values.format ?? [values.list === undefined ? 'text' : 'ndjson'];
   const outputs = outputsOf(formats, values.output).map((output) =>
     output.format === 'ndjson' && output.file === undefined && values.resume !== undefined
@@ -101,7 +101,7 @@ export function parseOptions(args: readonly string[]) {
       .map((name) => choice('--expect', [...formatIds, 'any'], name.trim())),
     as: chosen('as', formatIds),
     page: values['no-page'] ? false : values.page,
-    /** A file; false: no configuration; undefined: the nearest file, if any. */
+    /** A file. false means no configuration; undefined means the nearest file, if any. */
     config: values['no-config'] ? (false as const) : values.config,
     updateBaseline: values['update-baseline'],
     followLinks: values['follow-links'],
@@ -125,7 +125,7 @@ function fixOf(values: Values): 'write' | 'dry-run' | undefined {
   return values['fix-dry-run'] ? 'dry-run' : undefined;
 }
 
-/** @throws CallFault if options exclude each other, or don't match the targets */
+/** @throws CallFault if options exclude each other or don't suit the targets */
 function refuseContradictions(values: Values, targets: readonly string[], action: string): void {
   if (values.fix && values['fix-dry-run'])
     throw new CallFault('--fix writes and --fix-dry-run only shows: use one of them.');
@@ -218,7 +218,7 @@ export function outputOf<T extends string>(text: string, formats: readonly T[]) 
   return { format: choice('--format', formats, format), file };
 }
 
-/** `--format sarif=report.sarif` is repeatable. At most one format goes to standard output. */
+/** `--format sarif=report.sarif` can be repeated. At most one format goes to standard output. */
 function outputsOf(formats: readonly string[], file: string | undefined): readonly Output[] {
   const outputs = formats.map((text) => outputOf(text, OUTPUTS));
   const open = outputs.filter((output) => output.file === undefined);
@@ -258,7 +258,7 @@ function extraHeaders(
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
       throw new CallFault(`The value of --header ${name} has characters that aren’t allowed in a header.`);
     all[name.toLowerCase()] = value.trim();
-    // In "Bearer abc" the part after the scheme is also a secret.
+    // In "Bearer abc", the part after the scheme is a secret, too.
     secrets.push(value.trim(), ...value.trim().split(/\s+/).slice(1));
   }
   for (const cookie of cookies) {

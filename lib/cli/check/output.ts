@@ -109,7 +109,7 @@ function render(
   }
 }
 
-/** File names from the root of the repository. Services that show a report beside the code expect these. */
+/** File names from the root of the repository. Services that show a report beside the code need these. */
 function inRepository(): FileAt {
   const here = process.cwd();
   const root = repositoryOf(here) ?? here;

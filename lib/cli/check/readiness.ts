@@ -9,7 +9,7 @@ import { CallFault } from '../fault.ts';
 import { type Gathered, withAttributes } from '../gather.ts';
 import { FileRefusal, readRegular } from '../read-file.ts';
 
-/** The origin of files whose manifests declare none. */
+/** The origin of files, if their manifests declare none. */
 const NOWHERE = 'https://site.invalid';
 
 /** Files of one target, including pages. */
@@ -22,7 +22,7 @@ interface OfFiles {
   readonly pages: readonly PageFacts[];
 }
 
-/** The readiness of a site on disk: files that would be requested from a server are read from the folder. */
+/** The readiness of a site on disk. Files that a server would be asked for are read from the folder. */
 export async function readinessOfFiles({
   target,
   root,

@@ -18,7 +18,7 @@ import type { Options } from './options.ts';
 import { Lines, write } from './output.ts';
 import { type Settled, Settling } from './settle.ts';
 
-/** When a target was requested. */
+/** The time when a target was requested. */
 interface Taking {
   /** The target's number. Files come before URLs. */
   readonly at?: number;
@@ -114,7 +114,7 @@ export class Reports {
     return redactor(this.#settings.extra?.secrets ?? []);
   }
 
-  /** Adds to the numbers that decide the exit status. */
+  /** Adds to the counts that decide the exit status. */
   add(numbers: Partial<Summary>): void {
     for (const name of NUMBERS) this.#sum[name] += numbers[name] ?? 0;
   }

@@ -10,8 +10,8 @@ import { withoutIgnored } from './ignores.ts';
 export type Settled = ReturnType<Settling['take']>;
 
 /**
- * Collects the findings to report, with the configured severities, ends and fingerprints. Leaves out findings that
- * comments ignore or that are in the baseline. Of each target, only numbers are kept.
+ * Collects the findings to report, with configured severities, line and column ends, and fingerprints. Leaves out
+ * findings that comments ignore or that are in the baseline. Keeps only the counts of each target.
  */
 export class Settling {
   readonly #settings: Settings;
@@ -74,14 +74,17 @@ export class Settling {
         ...one,
         findings: unknown(weighed(findings, one.target)),
         targetFindings: unknown(weighed(ofTargets.get(one) ?? [], one.target)),
-        // Ignored findings count too: a rule with an ignored finding hasn't passed.
+        // Ignored findings count too, since a rule with an ignored finding hasn't passed.
         applied: applied(one, settings),
       };
     });
     return { judged, ignored, ...(settings.baseline !== undefined && { known }) };
   }
 
-  /** Writes the baseline if requested. Returns the numbers that are only known at the end. */
+  /**
+   * Writes the baseline if requested.
+   * @returns the counts that are only known at the end
+   */
   end(): Pick<Summary, 'fixed'> {
     this.#fresh?.write(this.#settings);
     if (this.#settings.baseline === undefined) return {};

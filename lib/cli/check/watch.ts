@@ -31,7 +31,7 @@ export async function watchFiles(
   };
   const watchers: FSWatcher[] = [...folders].map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
-      // Writing a report must not start another run.
+      // Writing a report mustn't start another run.
       if (name === null || basename(name) === CONFIG_NAME) change();
       else if (isOfInterest(name) && !isIgnored(join(folder, name))) change();
     }).on('error', () => undefined),

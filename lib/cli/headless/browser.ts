@@ -15,7 +15,7 @@ export class HeadlessBrowser {
   #started: Promise<Started> | undefined;
   #script: Promise<string> | undefined;
 
-  /** @param named URLs that the person has named: only these hosts may be on this machine or its network */
+  /** @param named URLs that the person has named. Only these hosts may be on this machine or its network */
   constructor(named: readonly string[], flags: readonly string[] = []) {
     this.#flags = flags;
     this.#named = new Set(named.map((url) => new URL(url).origin));
@@ -88,8 +88,8 @@ async function start(
 }
 
 /**
- * Pauses all requests of the browser, since a closing tab doesn't pause its own requests any more. Only requests that
- * an open page allowed are sent. Downloads are blocked.
+ * Pauses all requests of the browser, since a closing tab no longer pauses its own ones. Only requests that an open
+ * page allowed are sent. Downloads are blocked.
  */
 async function holdAll({ send, on }: Session, pages: ReadonlySet<HeadlessPage>): Promise<void> {
   on<HeldRequest>('Fetch.requestPaused', (held) => {

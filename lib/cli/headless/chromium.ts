@@ -1,6 +1,6 @@
 /**
  * A headless Chromium, controlled over its debugging pipe. The command needs few functions: open a tab, answer or
- * change its requests, run a script, close. A library would be several megabytes.
+ * change its requests, run a script, close. A library for this would be several megabytes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, on } from 'node:events';
@@ -19,7 +19,7 @@ export interface Session {
   once<Params>(event: string, ms: number, isIt?: (params: Params) => boolean): Promise<boolean>;
 }
 
-/** A tab, at `about:blank` at first. */
+/** A tab. At first, it is at `about:blank`. */
 export interface Tab extends Session {
   close(): Promise<void>;
 }
@@ -65,11 +65,11 @@ export async function launchChromium(executable: string, flags: readonly string[
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // A separate process group, so that all of its processes can be ended: the executable may be a script that starts
-      // the browser.
+      // A separate process group, so that all processes of the browser can be ended. The executable may be a script
+      // that starts the browser.
       detached: isPosix,
-      // The browser's other temporary files are deleted with the profile. On other systems, the path would be too long
-      // for a socket.
+      // The browser's other temporary files are deleted with the profile. On other systems, their path would be too
+      // long for a socket.
       env: { ...process.env, ...(process.platform === 'linux' && { TMPDIR: profile }) },
     },
   );
@@ -135,7 +135,7 @@ class Pipe {
   readonly ended: Promise<void>;
   readonly #to: Writable;
   readonly #waiting = new Map<number, { resolve(value: never): void; reject(error: Error): void }>();
-  /** The events of each tab's session. */
+  /** The emitter of each tab's events, by session. */
   readonly #events = new Map<string, EventEmitter>();
   #last = 0;
   #errors = '';
@@ -169,7 +169,7 @@ class Pipe {
     });
   }
 
-  /** The error after the browser has ended, with the last fatal line that it wrote. */
+  /** The error after the browser has ended. Contains the last fatal line that it wrote. */
   #ended(): Error {
     const line = this.#errors.split('\n').findLast((text) => /FATAL|sandbox|error while loading/i.test(text));
     const reason = line === undefined ? '' : `: ${line.replace(/^\[[^\]]*\]\s*/, '').slice(0, 300)}`;
@@ -224,7 +224,7 @@ async function waitForEvent<Params>(
   return false;
 }
 
-/** @throws an error with the sentence if the promise takes longer than `ms` milliseconds */
+/** @throws an error with the given sentence if the promise takes longer than `ms` milliseconds */
 export async function within<T>(promise: Promise<T>, ms: number, sentence: string): Promise<T> {
   const ended = await withTimeout(
     ms,

@@ -14,8 +14,8 @@ function playwrightCache(): string {
 }
 
 /**
- * Names on the PATH (the most reliable first), paths where installers put the browser, and executables in the folders
- * of Playwright's cache that begin with the browser's name.
+ * Names on the PATH (the most reliable first), paths of installed browsers, and executables in folders of
+ * Playwright's cache whose name begins with that of the browser.
  */
 function* candidates(name: keyof typeof browsers): Iterable<string> {
   const { commands, paths, cached } = browsers[name];
@@ -37,7 +37,7 @@ export const browserVariable = (name: keyof typeof browsers): string => browsers
 
 /**
  * The path of a browser's executable, or undefined if there is none. A path from the environment isn't checked. Code
- * that only reads pages can also use Chrome.
+ * that only reads pages can use Chrome, too.
  */
 export function findBrowser(name: keyof typeof browsers): string | undefined {
   return process.env[browserVariable(name)] || [...candidates(name)].find((path) => existsSync(path));

@@ -1,6 +1,6 @@
 /**
- * The headless browser's only way to the network: a proxy that connects only for requests that the guard allowed. It
- * also blocks requests that the debugging protocol doesn't show.
+ * The only connection of the headless browser to the network: a proxy that connects only for requests that the guard
+ * allowed. It also blocks requests that the debugging protocol doesn't show.
  */
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isPrivateHost } from '../../url/index.ts';
 
-/** Maximum number of allowed requests, and of hosts. Above it, the oldest is forgotten. */
+/** Maximum number of allowed requests, and of hosts. If there are more, the oldest is forgotten. */
 const MAX_PASSED = 1_000;
 const NOT_PASSED = 'AWAS Lens blocked this request';
 /** Headers that belong to a single connection (RFC 9110 §7.6.1). */
@@ -20,7 +20,7 @@ const OF_CONNECTION = /^(?:connection|keep-alive|proxy-[\w-]+|te|trailer|upgrade
 type Lookup = (host: string) => Promise<LookupAddress[]>;
 
 interface GateOptions {
-  /** Origins that the person has named: their hosts may have private addresses. */
+  /** Origins that the person has named. Their hosts may have private addresses. */
   readonly named: ReadonlySet<string>;
   readonly lookup?: Lookup;
 }
@@ -34,7 +34,10 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const sockets = new Set<Duplex>();
   const namedHosts = new Set([...named].map((origin) => hostOf(new URL(origin))));
 
-  /** Looks up a host. Returns only addresses that may be connected to. */
+  /**
+   * Looks up a host.
+   * @returns only addresses to which connections are allowed
+   */
   const lookupOf = (host: string): LookupFunction => {
     const mayBe = ({ address }: LookupAddress): boolean =>
       namedHosts.has(host) || !isPrivateHost(literal(address));
@@ -43,7 +46,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
         (all) => {
           const usable = all.filter(mayBe);
           const error = usable.length === 0 ? new Error(`${name} has only private addresses`) : null;
-          // node:net asks for all addresses, since it tries IPv4 and IPv6 in turn.
+          // node:net requests all addresses, since it tries IPv4 and IPv6 in turn.
           done(error, usable);
         },
         (error: NodeJS.ErrnoException) => done(error, []),
@@ -60,7 +63,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     return { host: bare, port: Number(port), lookup: lookupOf(address), autoSelectFamily: true };
   };
 
-  /** Each request has a separate connection: browsers repeat a request that fails on a used connection, even a POST. */
+  /** Each request has a separate connection. If a request fails on a used connection, browsers repeat it, even a POST. */
   const forward = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const url = URL.parse(incoming.url ?? '');
     // A preflight comes before its request.
@@ -116,7 +119,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve()),
   );
-  // The browser keeps the process running. The proxy alone doesn't.
+  // Doesn't keep the process running. The browser does.
   server.unref();
 
   return {
@@ -128,7 +131,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
       '--disable-quic',
       '--dns-prefetch-disable',
     ] as readonly string[],
-    /** Allows a request: over HTTP exactly this one, over HTTPS a connection to its host. */
+    /** Allows a request. Over HTTP, allows exactly this request; over HTTPS, a connection to its host. */
     pass(address: string, method: string): void {
       const url = URL.parse(address);
       if (!url) return;

@@ -3,7 +3,7 @@ import type { Act } from '../../page/headless.ts';
 import type { Tab } from './chromium.ts';
 
 export async function dispatch({ send }: Tab, act: Act): Promise<void> {
-  // Keys go to the page that has the focus.
+  // Key events go to the focused page.
   await send('Emulation.setFocusEmulationEnabled', { enabled: true });
   if (act.kind === 'click') {
     const { x, y } = act;

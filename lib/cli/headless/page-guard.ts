@@ -10,10 +10,10 @@ export interface JudgedRequest {
 }
 
 /**
- * Launch flags. New windows are blocked, as their requests wouldn't be visible. Sandboxed frames stay in the page's
- * process, so that their requests are visible and {@link WITHHOLD} runs in them. Features whose requests the protocol
- * doesn't show are off, even as origin trials, since no trial is signed with the fake key. WebRTC sends no UDP around
- * the proxy.
+ * Launch flags. New windows are blocked, since their requests wouldn't be visible. Sandboxed frames stay in the
+ * page's process, so that their requests are visible and {@link WITHHOLD} runs in them. Features whose requests the
+ * protocol doesn't show are off, even as origin trials, since no trial is signed with the fake key. WebRTC sends no
+ * UDP around the proxy.
  */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
@@ -27,7 +27,7 @@ export const FLAGS: readonly string[] = [
       'BrowsingTopics',
       'FencedFrames',
     ],
-    // Addresses are checked as the page wrote them.
+    // Checks the addresses as the page wrote them.
     ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
   ].join()}`,
   '--disable-blink-features=FetchLaterAPI,PaymentRequest,FedCm',
@@ -51,7 +51,10 @@ export function withoutSending(headers: readonly Header[]): readonly Header[] | 
   return left.length === headers.length ? undefined : left;
 }
 
-/** Runs before any script of a page, in each frame: removes APIs that connect without a request that can be held. */
+/**
+ * Runs before any script of a page, in each frame. Removes APIs that connect without a request that the guard can
+ * pause.
+ */
 export const WITHHOLD = `for (const name of ${JSON.stringify([
   'WebSocket',
   'WebSocketStream',
@@ -69,12 +72,12 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 
-/** Limits for a page once a run has started something: only these requests may be sent from then on. */
+/** Limits for a page after a run has started something: from then on, only these requests may be sent. */
 export interface Agreement {
   readonly submission: Submission | undefined;
-  /** Only reads and the approved request may be sent. */
+  /** True if only reads and the approved request may be sent. */
   readonly onlyReads: boolean;
-  /** An approved request that is sent unchanged, without the page's controls. */
+  /** An approved request that is sent unchanged, without using the page's controls. */
   readonly request?: JudgedRequest['request'];
 }
 
@@ -82,12 +85,12 @@ export interface Circumstances {
   readonly site: string;
   readonly frame: string;
   readonly held: Agreement | undefined;
-  /** Origins that the person has named: these may be private. */
+  /** Origins that the person has named. They may be private. */
   readonly named: ReadonlySet<string>;
 }
 
 /**
- * The reason why a headless page's request isn't sent; undefined if it is sent. `sent`: it has an effect, or loads
+ * The reason why a headless page's request isn't sent; undefined if it is sent. `sent`: it has an effect or loads
  * another page, without approval. `kept`: a headless page doesn't need it.
  */
 export function refusalOf(
@@ -102,7 +105,7 @@ export function refusalOf(
   // A public page has no reason to send requests to this machine or its network.
   if (isPrivateHost(url.hostname) && !own && !named.has(url.origin)) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
-  // A frame of another site isn't loaded, as its requests wouldn't be visible.
+  // Frames of other sites aren't loaded, since their requests wouldn't be visible.
   if (resourceType === 'Document' && !isPage && !own) return 'kept';
   if (held && isAgreed(held, request)) return undefined;
   if (isPage) return own && reads ? undefined : 'sent';
@@ -110,8 +113,8 @@ export function refusalOf(
 }
 
 /**
- * True if scripts may send any request to the page's own server. That is the case before the run starts anything, as
- * the page may need requests to render, and later if an effect was approved.
+ * True if scripts may send any request to the page's own server. This is the case before the run starts anything,
+ * since the page may need requests to render. It is also the case later if an effect was approved.
  */
 const isLeftToScript = (held: Agreement | undefined): boolean =>
   !held || (!held.onlyReads && !(held.submission && isReadSubmission(held.submission)));

@@ -23,7 +23,7 @@ export interface HeldRequest {
   readonly frameId: string;
 }
 
-/** The paused response for a page's document, or the reason why there is none. */
+/** The paused response for a page's document, or the reason for its absence. */
 interface HeldResponse extends HeldRequest {
   readonly responseStatusCode?: number;
   readonly responseErrorReason?: string;
@@ -36,7 +36,7 @@ export interface Dialog {
   readonly message: string;
 }
 
-/** A new tab, and the parts that its page needs. */
+/** A new tab, and the services that its page needs. */
 export interface Opening {
   readonly tab: Tab;
   /** The built script of lib/page. */
@@ -50,7 +50,7 @@ type Headers = Readonly<Record<string, string>>;
 export type Decision =
   /** `headers` are added to the request's own, or replace them. */
   | { readonly kind: 'send'; readonly headers?: Headers }
-  /** `quietly`: when a navigation is blocked, the page stays; otherwise an error page replaces it. */
+  /** With `quietly`, the page stays when a navigation is blocked. Otherwise, an error page replaces it. */
   | { readonly kind: 'block'; readonly quietly?: boolean }
   | {
       readonly kind: 'answer';
@@ -63,7 +63,7 @@ export const LOAD_MS = 30_000;
 /** Milliseconds that a page may continue to load after its load event. */
 const QUIET_MS = 3_000;
 
-/** Maximum number of allowed but unsent requests. Above it, the oldest are never sent. */
+/** Maximum number of allowed but unsent requests. If there are more, the oldest are never sent. */
 const MAX_PASSED = 1_000;
 
 /**
@@ -91,7 +91,7 @@ export abstract class HeadlessPage {
   /** The decision on a request. Each hop of a redirect is decided again. */
   protected abstract decide(held: HeldRequest): Decision | Promise<Decision>;
 
-  /** Nobody is here to accept a page's dialog, so it is dismissed. */
+  /** No person is here to accept the page's dialog, so it is dismissed. */
   protected accepts({ type }: Dialog): boolean {
     return type === 'alert' || type === 'beforeunload';
   }
@@ -101,7 +101,6 @@ export abstract class HeadlessPage {
     return this.#frame;
   }
 
-  /** Origins that the person has named. */
   protected get named(): ReadonlySet<string> {
     return this.#opening.gate.named;
   }
@@ -137,7 +136,7 @@ export abstract class HeadlessPage {
     return at !== -1;
   }
 
-  /** Requests that the page makes while it closes aren't sent. */
+  /** Requests that the page makes while it closes are blocked. */
   async close(): Promise<void> {
     this.#opening.open.delete(this);
     await this.tab.close();
@@ -234,7 +233,6 @@ export abstract class HeadlessPage {
     return (await this.world()).evaluate(expression);
   }
 
-  /** The isolated world of the current page. */
   protected async world(): Promise<World> {
     this.#world ??= await World.make(this.tab, this.#frame, this.#opening.script);
     return this.#world;

@@ -10,7 +10,7 @@ import { within } from './chromium.ts';
 import { type Decision, HeadlessPage, type HeldRequest, LOAD_MS, type Opening } from './page.ts';
 import { refusalOf } from './page-guard.ts';
 
-/** A file that is opened as if a server sent it: requests to its site are answered from `root`. */
+/** A file that is opened as if a server sent it. Requests to its site are answered from `root`. */
 interface ServedFile {
   /** The file's address on its site. */
   readonly url: string;
@@ -21,7 +21,7 @@ interface ServedFile {
   readonly manifests: ReadonlySet<string>;
 }
 
-/** The gap for a page that couldn't be compared. Everything else is still checked. */
+/** The gap for a page that couldn't be compared. All other checks still run. */
 export function pageGap(place: string, error: unknown): Gap {
   const why = error instanceof Error ? error.message : String(error);
   return {
@@ -33,14 +33,13 @@ export function pageGap(place: string, error: unknown): Gap {
 
 /** An open page, only for reading. */
 export type OpenPage = Pick<HeadlessPage, 'scan' | 'tools' | 'close'> & {
-  /** Scripts and data that the page requested and didn't get. */
+  /** Scripts and data that the page requested but didn't get. */
   missing(): readonly string[];
 };
 
-/** Opens pages only for reading. */
 export type Pages = ReturnType<typeof createPages>;
 
-/** Types of requests that a page may need to look the same as for visitors. */
+/** Types of requests that a page may need in order to look as it does for visitors. */
 const DRAWN_BY: ReadonlySet<string> = new Set(['Script', 'XHR', 'Fetch']);
 
 abstract class ScannedPage extends HeadlessPage {
@@ -88,7 +87,7 @@ class SitePage extends ScannedPage {
   }
 }
 
-/** A page on disk: none of its requests leave this process. */
+/** A page on disk. None of its requests leave this process. */
 class FilePage extends ScannedPage {
   readonly #file: ServedFile;
 
@@ -105,7 +104,7 @@ class FilePage extends ScannedPage {
       const isLeaving = held.resourceType === 'Document' && held.frameId === this.frame;
       if (typeof answer !== 'string') return answer;
       if (answer === 'kept') this.miss(held);
-      // Answered as missing, so that a page can't learn which forbidden files exist.
+      // Answers as if the file were missing, so that a page can't learn which forbidden files exist.
       return isLeaving ? this.stay(held) : NOT_FOUND;
     }
     if (url) this.miss(held);
@@ -113,7 +112,7 @@ class FilePage extends ScannedPage {
   }
 }
 
-/** The pages register their tools, as in the browser of an agent. */
+/** The pages register their tools as they do in an agent's browser. */
 const WITH_TOOLS = ['--enable-features=WebMCP'];
 
 /**
@@ -166,7 +165,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.otf': 'font/otf',
 };
 
-/** Media types of manifests. Other data in the site's folder may be a credential, so pages don't get it. */
+/** Media types of manifests. Pages don't get other data in the site's folder, since it may be a credential. */
 const MANIFEST_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
@@ -175,7 +174,7 @@ const MANIFEST_TYPES: Readonly<Record<string, string>> = {
 
 const NOT_FOUND = answer(404, 'text/plain', new Uint8Array());
 
-/** @returns `kept`: the file exists, but pages don't get it */
+/** @returns `kept` if the file exists, but pages don't get it */
 function answerFrom(
   { url, markup, root, manifests }: ServedFile,
   path: string,

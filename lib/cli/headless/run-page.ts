@@ -31,19 +31,19 @@ import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Opens pages of sites, all in one browser, so later pages share the session of earlier ones. */
+/** Opens pages of sites, all in one browser, so that later pages share the session of earlier ones. */
 export type PageBrowser = NonNullable<ReturnType<typeof createPageBrowser>>;
 
 interface PageRun {
   readonly plan: PagePlan;
-  /** Number of the plan's steps that are already done. */
+  /** Number of completed steps of the plan. */
   readonly from?: number;
   readonly result?: PageResult;
   readonly onlyReads: boolean;
 }
 
 const RUN_MS = 60_000;
-/** The trial has its own time limit, but a page that blocks its thread could exceed that. */
+/** The trial has its own time limit, but a page that blocks its thread could exceed it. */
 const TRIAL_MS = 20_000;
 const MAX_PAGES = 6;
 /** Milliseconds to wait for outstanding answers at the end of a run. */
@@ -58,7 +58,7 @@ interface Progress {
   readonly left?: LeftPage;
 }
 
-/** Runs in the page together with lib/page: reports the progress of a run and waits until the report has arrived. */
+/** Runs in the page together with lib/page. Reports the progress of a run and waits until the report has arrived. */
 const BRIDGE = `(() => {
   const waiting = new Map();
   let last = 0;
@@ -91,7 +91,7 @@ export function createPageBrowser(named: readonly string[]) {
           (page) => page.load(url, until),
         )
         .catch((error: unknown) => {
-          // The next call may start the browser successfully.
+          // The next call may be able to start the browser.
           if (error instanceof NoBrowser) browser = start();
           throw error;
         }),
@@ -110,9 +110,8 @@ export class RunPage extends HeadlessPage {
   readonly #blocked: string[] = [];
   /** Number of addresses in `#blocked` from before the run started anything. */
   #blockedBefore = 0;
-  /** Addresses of requests that were blocked during filling, since they had unplanned values. */
+  /** Addresses of requests that were blocked during filling because of unplanned values. */
   readonly #blockedEarly: string[] = [];
-  /** Texts of the page's dialogs. */
   readonly #dialogs: string[] = [];
   /** True once the approved request has been sent. */
   #went = false;
@@ -143,7 +142,7 @@ export class RunPage extends HeadlessPage {
   }
 
   /**
-   * Sets a value in each control, then restores the old one. Afterwards, no request of the page is sent.
+   * Sets a value in each control, then restores the old one. Afterwards, the page can send no request.
    * @returns a clause for each control that says why it didn't keep a value; null if it did or nothing is known
    */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
@@ -151,7 +150,7 @@ export class RunPage extends HeadlessPage {
     await (await this.world()).reachClosedRoots();
     const trial = this.evaluate(`awasLensPage.tryOut(document, ${JSON.stringify(targets)})`);
     trial.catch(() => undefined);
-    // A page's scripts may react to a value endlessly.
+    // The page's scripts may react to a value endlessly.
     const results = (await withTimeout(TRIAL_MS, trial, undefined)) as readonly (Said | null)[] | undefined;
     return results?.map((said) => said && inEnglish(said)) ?? targets.map(() => null);
   }
@@ -338,7 +337,7 @@ export class RunPage extends HeadlessPage {
     return { kind: 'send' };
   }
 
-  /** True if a request has unapproved values, also during filling. */
+  /** True if a request, also during filling, contains values that weren't approved. */
   #isChanged(held: HeldRequest): boolean {
     const isForm =
       held.resourceType === 'Document' &&

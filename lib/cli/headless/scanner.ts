@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The code of lib/page as one script. In the package, this file is replaced by the built script. */
+/** The code of lib/page as one script. In the package, the built script replaces this file. */
 export async function pageScript(): Promise<string> {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({

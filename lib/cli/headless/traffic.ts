@@ -16,7 +16,7 @@ interface Response {
 
 /** Types of answers that may have a page's choices with their codes. */
 const WITH_CHOICES: ReadonlySet<string> = new Set(['Document', 'Script', 'XHR', 'Fetch']);
-/** Maximum number of these answers, and of characters of all of them, the last ones first. */
+/** Maximum number of these answers, and of all their characters. The last ones are kept. */
 const MAX_TEXTS = 200;
 const MAX_CHARACTERS = 20_000_000;
 /** Types of requests that scripts send. */
@@ -26,7 +26,7 @@ const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
 /** Maximum characters of an error text. */
 const MAX_ERROR = 300;
-/** Milliseconds after which no other page replaces a cancelled request. */
+/** Milliseconds after which no other page replaces the page of a cancelled request. */
 const GIVEN_UP_MS = 2_000;
 
 /** Observes the requests of a page after a run has started something, and how the page unloads. */
@@ -40,10 +40,10 @@ export class Traffic {
   /** The id of the request for the next page, as in network events. */
   #page = '';
   #stopped = '';
-  /** Requests whose JSON answer is incomplete, and requests whose answer is being read. */
+  /** Requests whose JSON answer is incomplete, and requests whose answer is still being read. */
   readonly #inJson = new Set<string>();
   readonly #reading = new Set<string>();
-  /** Answers from before the form was sent, which may pair codes with labels. */
+  /** Answers from before the form was sent. They may contain codes beside labels. */
   readonly #loaded: string[] = [];
   #texts: Promise<readonly string[]> = Promise.resolve([]);
   #givenUp: NodeJS.Timeout | undefined;
@@ -112,7 +112,7 @@ export class Traffic {
     this.#hasBegun = true;
     this.#expected = expected;
     this.#page = '';
-    // Once the page is left, the browser no longer has them.
+    // After the page unloads, the browser no longer has the texts.
     if (expected.some(({ isDrawn }) => isDrawn)) this.#texts = this.#readLoaded();
   }
 
@@ -121,7 +121,7 @@ export class Traffic {
     return this.#texts;
   }
 
-  /** All are asked for at once, since the next page may drop them. */
+  /** All texts are requested at once, since the next page may drop them. */
   async #readLoaded(): Promise<readonly string[]> {
     const bodies = await Promise.all(
       this.#loaded.map((requestId) =>
@@ -139,7 +139,7 @@ export class Traffic {
     });
   }
 
-  /** Resolves once the page has unloaded without a next one. */
+  /** Resolves when the page has unloaded without a next one. */
   get left(): Promise<NoPage> {
     return this.#end;
   }
@@ -159,13 +159,13 @@ export class Traffic {
     return [...this.#requests].some(isOpen);
   }
 
-  /** Values that requests would have sent instead of the approved ones. */
+  /** Values that blocked requests contained instead of the approved ones. */
   get changed(): readonly Judged[] {
     return this.#changed;
   }
 
   /**
-   * True if a request has unapproved values, so it must not be sent.
+   * True if a request contains values that weren't approved, so it must not be sent.
    * @param isForm see `changesIn`
    */
   isChanged(held: HeldRequest, isForm: boolean): boolean {
@@ -182,7 +182,7 @@ export class Traffic {
     const { networkId, resourceType } = held;
     if (networkId === undefined) return;
     const expected = this.#hasBegun ? this.#expected : this.#filling;
-    // Even the request for an image or a script may send the values in its URL.
+    // Even a request for an image or a script may contain the values in its URL.
     const isSending = isPage || BY_SCRIPT.has(resourceType) || concerns(expected, requestOf(held));
     if (!isSending) return;
     if (!this.#hasBegun) {
@@ -194,12 +194,12 @@ export class Traffic {
       this.#page = networkId;
       clearTimeout(this.#givenUp);
     }
-    // A redirect has the id of its original request, and is a part of its answer.
+    // A redirect has the id of its original request and belongs to its answer.
     if (this.#requests.has(networkId) || this.#requests.size >= MAX_SEEN) return;
     this.#requests.set(networkId, { ...requestOf(held), ...(isPage && { isPage }) });
   }
 
-  /** A request for the next page was stopped. */
+  /** A request for the next page was blocked. */
   stops({ networkId = '', request: { method, url } }: HeldRequest): void {
     const isPassedOn = this.#requests.has(networkId) && !isReadMethod(method);
     const effects = isPassedOn ? [] : this.seen.filter((one) => !isReadMethod(one.method));
@@ -218,14 +218,15 @@ export class Traffic {
       if (request && isRefusal(data))
         this.#requests.set(requestId, { ...request, error: (siteError(data) ?? body).slice(0, MAX_ERROR) });
     } catch {
-      // If the body is unreadable, the status counts.
+      // If the body is unreadable, the status decides.
     } finally {
       this.#reading.delete(requestId);
     }
   }
 
   /**
-   * An answered request didn't fail, even if nobody reads the rest of the answer: a `fetch` of 204 ends with an error.
+   * An answered request didn't fail, even if nobody reads the rest of the answer. For example, a `fetch` of 204 ends
+   * with an error.
    */
   #answered(requestId: string, status: number): void {
     const request = this.#requests.get(requestId);

@@ -62,7 +62,10 @@ export class World {
     await this.#tab.send('Runtime.releaseObjectGroup', { objectGroup: GROUP });
   }
 
-  /** Elements that no longer exist are skipped. @returns true if a root was found, which may contain more */
+  /**
+   * Skips elements that no longer exist.
+   * @returns true if a root was found, which may contain more roots
+   */
   async #reach(): Promise<boolean> {
     const roots = (
       await Promise.all((await this.#hosts()).map((host) => this.#closedRootOf(host).catch(() => [])))

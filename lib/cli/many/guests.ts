@@ -1,6 +1,6 @@
 /**
- * Requests to the sites of a list, with restraint: obeys robots.txt, uses one connection per site, pauses when a site
- * asks for it, and has a time limit.
+ * Requests to the sites of a list. Obeys robots.txt, uses one connection per site, pauses when a site asks for it,
+ * and has a time limit.
  */
 import { lookup as lookUp } from 'node:dns';
 import { Agent, type IncomingMessage, request as requestPlain } from 'node:http';
@@ -21,7 +21,7 @@ const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
 /** Maximum number of pauses that a site may request for one request. */
 const PAUSES = 3;
-/** Maximum bytes of an unneeded answer that are read, so that its connection can be used again. */
+/** If an answer isn't needed, maximum bytes of it that are read so that its connection can be used again. */
 const DRAINED_BYTES = 100_000;
 
 export interface Manners {
@@ -46,10 +46,10 @@ interface Visit {
 interface Host {
   readonly agent: Agent;
   visits: number;
-  /** Resolves with the end of the host's last request. */
+  /** Resolves when the host's last request has ended. */
   turn: Promise<void>;
   allows?: Promise<(url: string) => boolean>;
-  /** The refusal of a site that doesn't want more requests. */
+  /** The refusal for all further requests of a site that doesn't want more. */
   away?: Refusal;
 }
 
@@ -87,7 +87,7 @@ export class Guests {
     const timer = setTimeout(() => over.abort(timeout(siteMs)), siteMs);
     const mine = new Map<string, Host>();
     return {
-      // Waiting for its turn doesn't count against the time of a request.
+      // Waiting for its turn doesn't count for the time limit of a request.
       limits: { timeMs: siteMs + LIMITS.timeMs },
       get: (url, { headers, signal }) => {
         const { origin } = this.#allowed(url);
@@ -130,7 +130,7 @@ export class Guests {
     asked.signal?.throwIfAborted();
     if (host.away) throw new Refused(host.away);
     host.allows ??= this.#robotsOf(host, asked).catch((error) => {
-      // Another visit has its own time limit.
+      // Each visit has its own time limit.
       if (asked.over.aborted) delete host.allows;
       throw error;
     });
@@ -171,7 +171,7 @@ export class Guests {
     }
   }
 
-  /** RFC 9309: a missing robots.txt allows everything; an unreadable one allows nothing. */
+  /** RFC 9309: a missing robots.txt allows everything. An unreadable one allows nothing. */
   async #robotsOf(host: Host, { url, over }: Asked): Promise<(url: string) => boolean> {
     const robots = new URL('/robots.txt', url).href;
     const asked = { headers: { accept: 'text/plain, */*;q=0.1' }, over };
@@ -239,7 +239,7 @@ export class Guests {
       });
       sent.once('response', (response) => {
         answer = response;
-        // Whoever reads the body also gets its errors, so they are ignored here.
+        // The reader of the body also gets its errors, so they are ignored here.
         response.on('error', () => undefined);
         response.once('close', settle);
         resolve(response);

@@ -51,7 +51,7 @@ function columnOf(first: string): readonly [isHeader: boolean, of: (line: string
   return [false, isRow ? inColumn(at) : whole];
 }
 
-/** The cell of a row in a column. If the row is too short, the whole line, so that it is reported. */
+/** The cell of a row in a column. If the row is too short, the whole line, so that the report contains it. */
 const inColumn =
   (at: number) =>
   (line: string): string =>

@@ -5,11 +5,11 @@ import { runInNewContext } from 'node:vm';
 const MOST = 90_000_000;
 
 /**
- * A function to call after each site, which triggers garbage collection early. Otherwise V8 would let the heap grow to
- * gigabytes, and its limits can only be set at the start.
+ * A function to call after each site, which starts garbage collection early. Otherwise, V8 would let the heap grow to
+ * gigabytes. Its limits can only be set at the start.
  */
 export function heapKeeper(): () => void {
-  // Also keeps the part for new objects small.
+  // The part of the heap for new objects stays small, too.
   for (const flag of ['--semi-space-growth-factor=1', '--expose-gc']) setFlagsFromString(flag);
   const collect: () => void = runInNewContext('gc');
   let most = MOST;

@@ -6,7 +6,7 @@ import { CallFault, sentenceOf } from '../fault.ts';
 import { keyOf } from './list.ts';
 
 interface Earlier {
-  /** The sites that have a line, by `keyOf`. */
+  /** The sites that have a line in the file, by `keyOf`. */
   readonly done: ReadonlySet<string>;
   /** The sums of the numbers of all lines. */
   readonly summary: Readonly<Record<string, number>>;

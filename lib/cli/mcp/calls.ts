@@ -67,7 +67,7 @@ interface CallParts {
   readonly sites: Sites;
   readonly offer: () => McpOffer;
   readonly runs: RequestRuns;
-  /** The browser that executes actions of pages. Absent: these actions can't be run. */
+  /** The browser that executes actions of pages; absent if these actions can't run. */
   readonly pages?: PageBrowser;
   readonly policy: Policy;
   readonly credentials: Credentials;
@@ -76,7 +76,7 @@ interface CallParts {
   readonly reload: () => Promise<boolean>;
   /** Called when the inputs of a capability have become known, or actions were drafted from a page's forms. */
   readonly onOpened: () => void;
-  /** Milliseconds after which a call gets a reply in any case. */
+  /** Milliseconds until a call gets a reply in any case. */
   readonly answerMs?: number;
 }
 
@@ -88,7 +88,7 @@ interface HeadlessCall {
 
 type PreparedCall = Prepared<HeadlessCall>;
 
-/** HTTP statuses that mean that the declared address no longer exists. */
+/** HTTP statuses which say that the declared address no longer exists. */
 const GONE: ReadonlySet<number> = new Set([404, 405, 410]);
 const CLIENT = 'client';
 const MAX_NEXT = 100;
@@ -104,7 +104,7 @@ export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<HeadlessCall>;
   readonly #secrets;
-  /** Origins that the person allows a site to read, until the server ends. */
+  /** Origins that the person allows a site to read, until the server process ends. */
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
   /** Runs that may be tried again with the same idempotency key. */
@@ -207,7 +207,7 @@ export class Calls {
       },
       plan: async (declared, wanted) => this.#plan(declared.site, declared.action, wanted),
       decide: async (declared, { plan: planned, questionIfPageFails }): Promise<Decided> => {
-        // No page on this machine could try the request first, so the person is asked at once.
+        // There is no page on this machine that could try the request first, so the person is asked at once.
         const question = planned.question ?? questionIfPageFails;
         if (!question) return { plan: planned };
         return allowsPlan(policy, declared.site.origin, declared.action, planned)
@@ -288,7 +288,7 @@ export class Calls {
       const accepting = this.#accepting(prepared, outcome);
       if (accepting) return await this.#carryOut(accepting, caller);
       this.#ended(prepared, outcome);
-      // Secrets are removed before the reply is shortened, since the search wouldn't find half a secret.
+      // Secrets are removed before the reply is shortened. Afterwards, the search wouldn't find half a secret.
       const clean = this.#secrets.value(outcome);
       const next = this.#remember(site, action, clean);
       return replyFor({ plan: planned, outcome: clean, args, next }, action.parameters);

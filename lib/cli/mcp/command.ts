@@ -68,7 +68,7 @@ async function serve(
     if (JSON.stringify(offer.listed) !== before) server.sendToolListChanged().catch(() => undefined);
   };
   let reading: Promise<boolean> = Promise.resolve(false);
-  /** Sites are read one call at a time, since a second call would overwrite the result of the first. */
+  /** The sites are read for one call at a time, since a second call would overwrite the result of the first. */
   const reload = (everywhere: boolean): Promise<boolean> => {
     reading = reading
       .catch(() => false)

@@ -4,20 +4,21 @@ import { refusal } from '../../agent/refusal.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { AgentReply } from '../../model/index.ts';
 
-/** Milliseconds after which a call gets a reply even if it hasn't ended, since many clients give up after 60 s. */
+/** Milliseconds until a call gets a reply even if it hasn't ended, since many clients give up after 60 s. */
 const ANSWER_MS = 45_000;
-/** Maximum number of calls whose outcomes are kept, the latest last. */
+/** Maximum number of calls whose outcomes are kept. The latest ones are kept. */
 const MAX_KEPT = 50;
 
 interface LateRun {
   readonly tool: string;
   readonly ended: Promise<AgentReply>;
-  /** The current step in words. */
+  /** The current step as a text. */
   readonly far: () => string;
 }
 
 /**
- * Handles calls that take longer than clients wait. Each gets a reply in time, and its outcome can be requested later.
+ * Handles calls that take longer than clients wait. Each call gets a reply in time, and its outcome can be requested
+ * later.
  */
 export class LateRuns {
   readonly #runs = new Map<string, LateRun>();
@@ -48,7 +49,7 @@ export class LateRuns {
   }
 
   #inTime({ ended }: LateRun): Promise<AgentReply | undefined> {
-    // Later callers get this error, so it isn't unhandled.
+    // Later callers get this error, so it counts as handled.
     ended.catch(() => undefined);
     return withTimeout(this.#ms, ended, undefined);
   }

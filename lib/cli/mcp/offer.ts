@@ -9,7 +9,7 @@ import type { Site } from './sites.ts';
 /** Name of the tool that reads the manifests again. */
 export const RELOAD_TOOL = 'awas_lens_reload';
 const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
-/** Maximum number of sites' tools. With three tools of our own there are 40. */
+/** Maximum number of tools of all sites. With the three tools of the server, there are 40. */
 const MAX_TOOLS = 37;
 
 export interface McpTool {
@@ -80,7 +80,7 @@ const globalKey = ({ origin }: Pick<Site, 'origin'>, key: string): string => `${
 
 const hostOf = (key: string): string => URL.parse(key.split(' ')[0] ?? '')?.host ?? '';
 
-/** The number of tools per site: equal shares. Unused places go to the other sites. */
+/** The number of tools per site. All sites have equal shares, and unused shares go to the other sites. */
 function sharesOf(counts: readonly number[]): readonly number[] {
   const shares = counts.map(() => 0);
   for (let left = MAX_TOOLS; left > 0; ) {
@@ -107,7 +107,7 @@ function listedTool(tool: OfferedTool, action: Action | undefined, host: string)
     ...(output && { outputSchema: { ...output, type: 'object' } }),
     annotations: {
       readOnlyHint: reads,
-      // A change may do more than add data.
+      // A change may do more than add data, so the hint says "destructive".
       destructiveHint: !reads,
       idempotentHint: reads || /^(?:PUT|DELETE)$/.test(method),
       openWorldHint: true,

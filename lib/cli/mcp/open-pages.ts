@@ -6,7 +6,7 @@ import type { Site, Sites } from './sites.ts';
 /** Milliseconds that a page stays open after a call. */
 const KEPT_MS = 600_000;
 
-/** A site with one of its pages in the headless browser; null: no page was opened. */
+/** A site with one of its pages in the headless browser; null if no page was opened. */
 export interface SeenSite extends Site {
   readonly page: PageFacts | null;
 }
@@ -25,7 +25,7 @@ export class OpenPages {
   readonly #onChange: () => void;
   #kept: { readonly headless: RunPage; readonly timer: NodeJS.Timeout; isUsed: boolean } | undefined;
 
-  /** @param onChange called when a next step is no longer offered */
+  /** @param onChange called after a next step has ended */
   constructor(sites: Sites, onChange: () => void) {
     this.#sites = sites;
     this.#onChange = onChange;

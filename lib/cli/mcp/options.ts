@@ -33,7 +33,7 @@ export function parseMcpOptions(args: readonly string[]) {
     drafts: values.drafts ? urls : [],
     /** True if actions of pages run in a headless browser. */
     pages: values['no-page'] !== true,
-    /** Milliseconds between two reads of the manifests; 0: they are read only once. */
+    /** Milliseconds between two reads of the manifests; 0 to read them only once. */
     intervalMs: seconds(values.interval) * 1_000,
   };
 }
@@ -48,7 +48,7 @@ function siteUrl(text: string): string {
 }
 
 /**
- * Parses `NAME` or `ORIGIN NAME`, followed by `to TARGET` for each origin that the action may send to (by default the
+ * Parses `NAME` or `ORIGIN NAME`. `to TARGET` follows for each origin to which the action may send (by default the
  * site itself). There are no patterns.
  */
 function allowances(text: string, origins: readonly string[]): Policy['allow'] {

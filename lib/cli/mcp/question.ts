@@ -12,7 +12,8 @@ import { excerpt, redactUrl, visible } from '../../text/index.ts';
 import texts from './question.json' with { type: 'json' };
 
 /**
- * Maximum UTF-16 units of a name, of another text of a site, and of a value. Of a longer value, both ends are shown.
+ * Maximum UTF-16 units of a name, of another text of a site, and of a value. If a value is longer, both ends are
+ * shown.
  */
 const MAX_NAME = 80;
 const MAX_WORDS = 300;

@@ -5,10 +5,10 @@ import type { PlanError } from '../../run/index.ts';
 import { named } from '../../text/index.ts';
 import type { Site } from './sites.ts';
 
-/** The person's answer; `cannot-ask`: the client can't ask the person. */
+/** The person's answer. `cannot-ask` means that the client can't ask the person. */
 export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
 
-/** The reply for a question that the person didn't answer with yes. */
+/** The reply if the person hasn't answered a question with yes. */
 export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, asked: Plan): AgentReply {
   if (answer === 'cannot-ask')
     return {
@@ -31,7 +31,10 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
   };
 }
 
-/** Matches IDs that can be shown unquoted. Other IDs are the site's words, which must not look like ours. */
+/**
+ * Matches IDs that can be shown unquoted. Other IDs are texts of the site, which must not look like the command's
+ * own.
+ */
 const IS_PLAIN = /^[\w.:/-]{1,80}$/;
 
 const wantsConfirmation = ({ question }: Plan): boolean =>

@@ -50,7 +50,7 @@ interface DecidedRequest {
   readonly plan: Plan & { readonly kind: 'request' };
   readonly documents: readonly Document[];
   readonly progress: (text: string) => void;
-  /** Opens the page that sends the request. Absent: the request is sent without a page. */
+  /** Opens the page that sends the request; absent to send it without a page. */
   readonly openPage?: () => Promise<RunPage | (Outcome & { readonly ok: false })>;
 }
 

@@ -48,8 +48,8 @@ export function createServer({ sites, offer, calls, secrets, onPages }: ServerPa
       jsonSchemaValidator: new AjvJsonSchemaValidator(),
     },
   );
-  // Clients made with the SDK ignore the cancellation of request 0 (Protocol._oncancel, as of 1.32). So a question must
-  // never be the first request.
+  // Clients made with the SDK ignore the cancellation of request 0 (Protocol._oncancel, as of 1.32), so a question
+  // must never be the first request.
   server.oninitialized = () => void server.ping().catch(() => undefined);
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
     tools: secrets.value(offer().listed) as unknown as Tool[],

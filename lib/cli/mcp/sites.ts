@@ -65,11 +65,11 @@ export function createSites(
 ) {
   const memory = new Map<string, Map<string, Fetched>>();
   const details = new Map<string, Action>();
-  /** Drafts by the address of their page, latest last. */
+  /** Drafts by the address of their page. The latest one is last. */
   const drafted = new Map<string, Document>();
   /** The forms and fields without a draft, by the address of their page. */
   const undrafted = new Map<string, readonly Gap[]>();
-  /** The forms that a page has after a call but not when it is opened again: the next step. */
+  /** The next step: forms that a page has after a call, but not when it is opened again. */
   let nextStep: Document | undefined;
   let sites: readonly Site[] = [];
 
@@ -163,8 +163,8 @@ export function createSites(
   return {
     all: () => sites,
     /**
-     * Drafts actions from the forms of the page that a run led to, and offers these actions from then on. If the run
-     * changed the page itself and its forms are new, the page is opened again for the draft. Does nothing if drafts are
+     * Drafts actions from the forms of the page to which a run led, and offers these actions from then on. If the run
+     * changed the page itself and its forms are new, opens the page again for the draft. Does nothing if drafts are
      * off.
      * @param isNextPage true if the run led to another page, which can be opened again
      * @returns whether the actions changed, and whether some exist only on the page that the run left
@@ -259,7 +259,8 @@ function gapsOf(page: PageFacts, draft: Document | undefined): readonly Gap[] {
 }
 
 /**
- * The key contains the detail's address: if the declaration refers to another detail, the earlier one no longer counts.
+ * The key contains the detail's address. If the declaration refers to another detail, the earlier one no longer
+ * counts.
  */
 function detailKey(origin: string, { key, document, transport }: Action): string {
   return JSON.stringify([origin, document, key, transport.kind === 'detail' ? transport.detailUrl : '']);

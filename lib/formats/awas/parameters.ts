@@ -24,7 +24,6 @@ import {
 } from '../reader.ts';
 
 interface Context {
-  /** JSON Pointer of the action. */
   readonly place: string;
   /** Names of the `{name}` placeholders in the action's URL. */
   readonly inPath: readonly string[];

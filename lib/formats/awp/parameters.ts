@@ -21,7 +21,6 @@ import {
 import { parseType, type TypeSchemas } from './types.ts';
 
 interface ParameterContext {
-  /** Position of the action in its document. */
   readonly place: string;
   /** Upper case; undefined if the action is called through another protocol. */
   readonly method: string | undefined;

@@ -5,7 +5,6 @@ import { textOf } from '../reader.ts';
 /** A server in a card of any version. */
 export interface DeclaredServer extends Endpoint {
   readonly name: string | undefined;
-  /** JSON Pointer of the server. */
   readonly place: string;
   /** The type of its transport in lower case; '' if none is declared. */
   readonly type: string;

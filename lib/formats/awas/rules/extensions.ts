@@ -48,7 +48,6 @@ interface Odd {
   readonly level: Level;
   readonly holder: JsonObject;
   readonly name: string;
-  /** JSON Pointer of the property. */
   readonly place: string;
 }
 

@@ -76,6 +76,5 @@ export const pageRule = pageRules({
   },
 });
 
-/** The name of a parameter in messages. */
 export const parameterOf = (parameter: Parameter, action: Action): string =>
   `“${parameter.name.slice(0, 80)}” of “${action.id.slice(0, 80)}”`;

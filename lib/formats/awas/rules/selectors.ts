@@ -8,7 +8,6 @@ import { type DeclaredAction, declared, rule } from './subjects.ts';
 /** A selector as written in the manifest. */
 interface DeclaredSelector {
   readonly value: Json;
-  /** JSON Pointer. */
   readonly place: string;
   /** e.g. "The selector of “query” of “search-books”". */
   readonly label: string;

@@ -18,7 +18,6 @@ import statements from '../rules.json' with { type: 'json' };
 /** A parameter as written in the manifest. */
 export interface DeclaredParameter {
   readonly value: JsonObject;
-  /** JSON Pointer. */
   readonly place: string;
   readonly name: string;
   /** The parameter's name in messages. */
