@@ -9,9 +9,7 @@ interface Props extends ComponentProps<'button'> {
   /** Accessible name of a button that only shows an icon. */
   readonly label?: string;
   readonly small?: boolean;
-  /** True for the primary button of a view. */
   readonly go?: boolean;
-  /** True to look like a link. */
   readonly link?: boolean;
 }
 

@@ -29,7 +29,6 @@ export interface Undo {
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
 }
 
-/** Values that all parts of the panel share. */
 export interface PanelContext {
   readonly view: TabView;
   readonly background: PanelClient;
@@ -38,7 +37,6 @@ export interface PanelContext {
   readonly now: () => number;
   /** The tools and switches for agents on this tab; undefined until they are known. */
   readonly agents: AgentsView | undefined;
-  /** Requests `agents` again. */
   refreshAgents(): void;
   open(detail: Detail): void;
   back(): void;
@@ -54,7 +52,6 @@ export interface PanelContext {
    * loaded.
    */
   headingCame(): void;
-  /** Announces the message to screen readers. */
   announce(message: string): void;
   /** Does something that may fail, and shows the failure. Resolves to true after success. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;

@@ -9,7 +9,6 @@ interface Props {
   text(): string | Promise<string>;
   /** True to look like a button instead of a link. */
   readonly small?: boolean;
-  /** True to show only an icon. */
   readonly compact?: boolean;
   readonly title?: string;
 }

@@ -6,7 +6,6 @@ import { useTexts } from './texts.tsx';
 
 interface TitleProps {
   readonly heading: ReactNode;
-  /** Tags or buttons next to the heading. */
   readonly beside?: ReactNode;
 }
 

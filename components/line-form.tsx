@@ -4,7 +4,6 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
   readonly label: ReactNode;
   /** True to hide the label except for screen readers, since the context makes it clear. */
   readonly isLabelHidden?: boolean;
-  /** The reason why the typed value is refused. */
   readonly wrong?: string | undefined;
   /** An explanation below the field. */
   readonly text?: string;

@@ -56,7 +56,6 @@ export interface PanelPorts {
 /** Remembers the person's input for the session, so that closing the popup loses nothing. */
 export interface Memory {
   read(key: string): Json | undefined;
-  /** Stores a value; undefined removes it. */
   write(key: string, value: Json | undefined): void;
 }
 

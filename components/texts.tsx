@@ -14,7 +14,6 @@ export function useTexts(): Texts {
   return texts;
 }
 
-/** Translates a text of the background. */
 export function useSaid(): (said: Sentences) => string {
   const texts = useTexts();
   return (said) => inWords(said, texts);

@@ -253,7 +253,6 @@ const isBlocked = ({ answer, stale }: ShownPlan): boolean =>
 
 interface RunBarProps {
   readonly runnable: boolean;
-  /** The page that is opened before the run. */
   readonly opens: string | undefined;
   readonly running: boolean;
   /** True if a run of the action is shown above the button. */

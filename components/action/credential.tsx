@@ -285,7 +285,6 @@ function ScopeList({ label, scopes, warned = false }: ScopeListProps) {
 interface Client {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Separated by spaces. */
   readonly scopes: string;
 }
 

@@ -31,9 +31,7 @@ export function openingIn(memory: Memory, { tabId, origin }: Shown, now: number)
 }
 
 interface Hooks {
-  /** Called when the action's page is shown. */
   onThere(args: Arguments): void;
-  /** Called if another page was shown, or none. */
   onMissed(): void;
 }
 

@@ -29,7 +29,6 @@ export type ShownPlan = ReturnType<typeof usePlan>;
 
 interface Props extends Pick<PlanInput, 'valid' | 'on' | 'choice'> {
   readonly plan: ShownPlan;
-  /** The page that is opened before the run. */
   readonly opens: string | undefined;
   readonly ways: readonly RunOn[];
   /** Warnings that are already shown above the plan. */

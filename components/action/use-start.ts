@@ -33,7 +33,6 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const [starting, setStarting] = useState(false);
-  /** The person's decisions for the next run. */
   const [choice, choose] = useState<RunChoice>({});
   const opening = useOpening(action, {
     onThere: (args) => void startThere(args),

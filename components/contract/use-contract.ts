@@ -17,7 +17,6 @@ import { usePanel } from '../context.tsx';
 export function useContract() {
   const { view, background, attempt } = usePanel();
   const [results, setResults] = useState<readonly ContractResult[]>([]);
-  /** The total number of actions. */
   const [total, setTotal] = useState(0);
   const [isRunning, setRunning] = useState(false);
   const ended = useEndedRun(view.runs);

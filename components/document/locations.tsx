@@ -10,7 +10,6 @@ import { answerOf, byInterest, detailOf } from './documents.ts';
 /** Number of plain 404s that are listed. The others are collapsed into one row. */
 const ABSENT_SHOWN = 3;
 
-/** The requested URLs with their answers. */
 export function Locations({ documents }: { documents: readonly DocumentView[] }) {
   const texts = useTexts();
   const { t, count } = texts;

@@ -16,7 +16,6 @@ interface FirstRunProps {
   /** Rejects with an Error whose message is meant for the person. */
   onMode(mode: Mode): Promise<unknown>;
   onOptions(): void;
-  /** Called when the person has finished. */
   onStart(): void;
 }
 

@@ -27,7 +27,6 @@ interface OptionsProps {
     readonly settings: Settings;
     /** Credentials of this session, masked for display. */
     readonly credentials: readonly GivenCredential[];
-    /** Grants of this session, for all sites. */
     readonly grants: readonly GrantView[];
   };
   readonly background: BackgroundClient;

@@ -11,7 +11,6 @@ import { Incomplete, verdictInWords } from '../verdict.tsx';
 import { originFrom } from './origin.ts';
 
 interface Props {
-  /** Origin of the registry; '' if none is set. */
   readonly registry: string;
   readonly background: BackgroundClient;
   onSave(registry: string): void;

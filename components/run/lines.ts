@@ -19,7 +19,6 @@ export function csvIn(text: string): Lines | undefined {
 function recordsIn(text: string): readonly (readonly string[])[] {
   const records: string[][] = [];
   let record: string[] = [];
-  // A value, quoted or not, and its end.
   for (const [all, quoted, plain = '', end = ''] of text.matchAll(
     /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy,
   )) {

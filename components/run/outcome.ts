@@ -45,7 +45,6 @@ export function failureOf({ asker, outcome }: Run, { t }: Texts): string {
   return t(LABELS.failures[isOwn ? 'cancelled' : outcome.code]);
 }
 
-/** The announcement of the end of a run. */
 export function outcomeInWords(run: Run, texts: Texts): string {
   const { outcome } = run;
   if (!outcome) return '';

@@ -177,7 +177,6 @@ export function textOf(data: RunData): string {
   }
 }
 
-/** The table, if it has rows to save. */
 export function rowsOf(data: RunData): Table | undefined {
   const table = tableOf(data);
   return table && !table.isRecord && table.rows.length > 0 ? table : undefined;

@@ -13,7 +13,6 @@ export interface Shown {
   readonly href?: string;
 }
 
-/** The context of a value. */
 interface Around {
   readonly name: string;
   /** ISO 4217 code, if the row or the answer contains it. */

@@ -18,7 +18,6 @@ export function keepPlace(memory: Memory, origin: string, place: BenchPlace): vo
   memory.write(keyOf(origin), { ...place } as Json);
 }
 
-/** The last stored position. */
 export function keptPlace(memory: Memory, origin: string): BenchPlace | undefined {
   const kept = memory.read(keyOf(origin)) as Partial<BenchPlace> | undefined;
   return typeof kept?.url === 'string' ? { ...kept, url: kept.url } : undefined;

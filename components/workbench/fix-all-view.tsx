@@ -51,7 +51,6 @@ interface Done {
   readonly texts: Undo['texts'];
 }
 
-/** Applies exactly the shown texts. */
 function Apply({ all, onDone }: { all: readonly FixedDocument[]; onDone(done: Done): void }) {
   const { background, attempt } = usePanel();
   const { t } = useTexts();

@@ -3,7 +3,6 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 
-/** Milliseconds between two requests. */
 const EVERY = 2_000;
 
 /**

@@ -65,7 +65,6 @@ const CONTENT_TYPES = {
   markdown: ['md', 'text/markdown'],
 } as const;
 
-/** Saves the report of a tab as a file. */
 async function saveAs(
   form: SavedForm,
   report: Report,

@@ -16,7 +16,6 @@ export interface Conforming {
   /** Parameters under keys instead of the site's names, with schemas of the profile. */
   readonly parameters: readonly ConformingParameter[];
   readonly keys: ReadonlyMap<string, string>;
-  /** Arguments under the site's own names. */
   restore(input: JsonObject): JsonObject;
   /** Translates a JSON Pointer from the site's arguments to the agent's. */
   keyed(pointer: string): string;
@@ -195,7 +194,6 @@ const meanings = (choices: readonly Choice[], all: number): string =>
 
 const choiceText = (text: string): string => truncateAtWord(text, MAX_CHOICE);
 
-/** A number or a truth value. */
 function plainPart(schema: JsonObject): Part {
   const type = typeOf(schema);
   const values = schema.const === undefined ? schema.enum : [schema.const];

@@ -65,7 +65,6 @@ export class AgentSession<Types extends CallTypes> {
     }
   }
 
-  /** Answers a call of a tool by its name. */
   async call(tool: string, input: unknown, ports: CallPorts<Types>): Promise<AgentReply> {
     if (tool === STATUS_TOOL) return this.#status(input, ports);
     const offer = await ports.offer();

@@ -69,7 +69,6 @@ export function toolsOf(
   const callable: Named[] = [];
   const held = given.held(site, actions);
   for (const action of actions) {
-    // The page offers its own tools itself.
     if (action.transport.kind === 'page-tool') continue;
     // An action that can't be called also keeps its name, so that no other action gets it.
     const own = nameOf(action);

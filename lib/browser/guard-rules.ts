@@ -7,7 +7,6 @@ export interface GuardPlan {
   readonly submission: Submission;
 }
 
-/** A request as webRequest reports it. */
 export interface Requested {
   readonly tabId: number;
   readonly method: string;

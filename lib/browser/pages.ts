@@ -7,7 +7,6 @@ import type { Translate } from '../text/index.ts';
 export const message: Translate = (key, values) =>
   (browser.i18n.getMessage as (name: string, values?: string[]) => string)(key, [...values]);
 
-/** Adds the panel to the developer tools. */
 export function addDevtoolsPanel(page: string): void {
   void browser.devtools.panels.create(message('name', []), 'icon/32.png', page);
 }

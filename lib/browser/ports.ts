@@ -47,7 +47,6 @@ export interface Alarms {
   clear(name: string): Promise<void>;
 }
 
-/** Signs in to a service on its own page. */
 export interface Identity {
   /** The URL to which services redirect the person after signing in. The person registers it with each service. */
   redirectUri(): string;
@@ -81,7 +80,6 @@ export interface PageRequests {
   /** The answer is a page, something else, or a redirect. */
   answered(request: string, response: PageResponse): void;
   completed(request: string): void;
-  /** @param error the browser's own error text */
   failed(request: string, url: string, error: string): void;
 }
 

@@ -3,7 +3,6 @@ import { backgroundTabRules } from './background-tab-rules.ts';
 import type { Tab } from './ports.ts';
 import { addRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
-/** The tab, or undefined if it is gone. */
 export async function tab(tabId: number): Promise<Tab | undefined> {
   try {
     return toTab(await browser.tabs.get(tabId));

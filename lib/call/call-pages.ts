@@ -23,7 +23,6 @@ const LOAD_MS = 20_000;
 
 export interface SeenSite {
   readonly origin: string;
-  /** Address of the page. */
   readonly url: string;
   /** Null if no page was scanned. */
   readonly page: PageFacts | null;

@@ -12,7 +12,6 @@ interface Judged {
 
 type Facts = Pick<Rule, 'id' | 'title' | 'why' | 'severity'>;
 
-/** Every rule with its state, sorted by ID. */
 export function appliedRules(judged: Judged): readonly AppliedRule[] {
   const failed = new Set(judged.findings.map(({ rule }) => rule));
   const applied = appliedIds(judged);

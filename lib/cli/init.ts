@@ -48,7 +48,6 @@ export const initHelp = (): string =>
 
 type Options = Exclude<ReturnType<typeof parseInitOptions>, 'help'>;
 
-/** The content of a source, as a manifest. */
 type Read = Partial<OfPage> & { readonly manifest: Manifest };
 
 const DECLARED = {

@@ -38,7 +38,6 @@ export class Refused extends Error {
 export interface Limits {
   /** Maximum time for one document, including its redirects and its body. */
   readonly timeMs: number;
-  /** Maximum bytes of a body. */
   readonly bytes: number;
   /** Maximum redirects of one document. */
   readonly redirects: number;

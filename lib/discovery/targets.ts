@@ -2,7 +2,6 @@ import { formats } from '../formats/index.ts';
 import type { Candidate, Via } from '../model/index.ts';
 import { isPrivateHost } from '../url/index.ts';
 
-/** A URL to request. */
 export interface Target {
   readonly url: string;
   readonly via: Via;

@@ -17,7 +17,6 @@ export interface Created {
   /** The document, followed by the files that it refers to. */
   readonly files: readonly WrittenFile[];
   readonly losses: readonly Loss[];
-  /** Number of actions that it declares. */
   readonly actions: number;
 }
 
@@ -80,7 +79,6 @@ const canSay = ({ says }: Writer, { transport: { kind }, page, parameters }: Act
 
 export const refusal = (said: Sentences): Creation => ({ ok: false, ...saying(said) });
 
-/** The reason why nothing is written. */
 export function emptiness(losses: readonly Loss[]): Sentence {
   const [first] = losses;
   return first ? say('createNothingSaid', first.said ?? first.what) : say('createNoAction');

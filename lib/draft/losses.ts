@@ -138,7 +138,6 @@ function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): b
   // Readers add `minLength: 1` to path parameters, as an empty value would lead to another path.
   if (keyword === 'minLength') return was === 1;
   const values = own(after, 'enum');
-  // An `enum` of strings implies the type.
   if (keyword === 'type') return own(after, 'type') === undefined && values !== undefined;
   return keyword === 'const' && equal(values, [was]);
 }

@@ -208,7 +208,6 @@ function isCall({ kind, element, words, closed }: OwnForm): boolean {
 const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
   tag !== 'select' && type !== 'checkbox' && type !== 'radio';
 
-/** True if a field asks for personal data. */
 const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): boolean =>
   type === 'email' ||
   type === 'tel' ||

@@ -10,7 +10,6 @@ export interface Judging {
   read(document: Document, text: string): Document | undefined;
   /** The findings of the document alone. */
   judge(document: Document): readonly Finding[];
-  /** True if a finding should be fixed. */
   wants(finding: Finding): boolean;
 }
 

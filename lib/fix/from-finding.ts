@@ -47,7 +47,6 @@ function isSafe(edit: Edit, document: Document): boolean {
   }
 }
 
-/** A placeholder value, not real data. */
 function isPlaceholder(value: Json, { fetched }: Document): boolean {
   const text = JSON.stringify(value);
   return (

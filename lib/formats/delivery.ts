@@ -52,7 +52,6 @@ interface Served {
   readonly document: Document;
   readonly url: URL;
   readonly what: string;
-  /** The Content-Type to send. */
   readonly header: string;
 }
 

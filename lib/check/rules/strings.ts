@@ -132,12 +132,10 @@ export const wholeText = oncePer((document: Document): string =>
 
 const MAX_LINES = 100_000;
 
-/** The first 100,000 lines of a document. */
 export const linesOf = oncePer(({ fetched }: Document): readonly string[] =>
   fetched.text.split('\n', MAX_LINES),
 );
 
-/** The text before the colon of a line. */
 export function keyOf(line: string): string {
   return line.slice(0, Math.max(0, line.indexOf(':'))).trim();
 }

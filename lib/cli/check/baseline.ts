@@ -107,7 +107,6 @@ export class Baseline {
   }
 }
 
-/** The findings for a new baseline. */
 export class KnownFindings {
   readonly #file: string;
   readonly #known = new Map<string, Known>();

@@ -12,7 +12,6 @@ export interface Fixed {
   readonly files: readonly FixedFile[];
   /** Number of remaining findings. Their fixes need a decision. */
   readonly left: number;
-  /** Number of unreadable files. */
   readonly unread: number;
 }
 

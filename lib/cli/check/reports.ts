@@ -22,7 +22,6 @@ import { type Settled, Settling } from './settle.ts';
 interface Taking {
   /** The target's number. Files come before URLs. */
   readonly at?: number;
-  /** Milliseconds since the epoch. */
   readonly startedAt?: number;
   readonly areAll?: boolean;
 }

@@ -21,7 +21,6 @@ export class HeadlessBrowser {
     this.#named = new Set(named.map((url) => new URL(url).origin));
   }
 
-  /** True if Chromium or Chrome is installed. */
   static isThere(): boolean {
     return executable() !== undefined;
   }

@@ -25,7 +25,6 @@ export interface Tab extends Session {
 }
 
 export interface Chromium {
-  /** @throws if the browser has ended */
   newTab(): Promise<Tab>;
   /** The session of the browser itself. */
   readonly whole: Session;
@@ -43,7 +42,6 @@ interface Message {
 
 const isPosix = process.platform !== 'win32';
 
-/** @throws if the browser doesn't start */
 export async function launchChromium(executable: string, flags: readonly string[] = []): Promise<Chromium> {
   const profile = await mkdtemp(join(tmpdir(), 'awas-lens-'));
   const child = spawn(

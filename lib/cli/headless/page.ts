@@ -17,7 +17,6 @@ export interface HeldRequest {
     /** The parts of the body, in base64; `bytes` is absent if the browser doesn't have them. */
     readonly postDataEntries?: readonly { readonly bytes?: string }[];
   };
-  /** The request's id in network events. */
   readonly networkId?: string;
   readonly resourceType: string;
   readonly frameId: string;

@@ -15,7 +15,6 @@ interface ServedFile {
   /** The file's address on its site. */
   readonly url: string;
   readonly markup: string;
-  /** The folder that contains the site. */
   readonly root: string;
   /** Paths of the site's manifests, which its pages may read. */
   readonly manifests: ReadonlySet<string>;
@@ -31,7 +30,6 @@ export function pageGap(place: string, error: unknown): Gap {
   };
 }
 
-/** An open page, only for reading. */
 export type OpenPage = Pick<HeadlessPage, 'scan' | 'tools' | 'close'> & {
   /** Scripts and data that the page requested but didn't get. */
   missing(): readonly string[];

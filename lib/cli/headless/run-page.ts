@@ -124,7 +124,6 @@ export class RunPage extends HeadlessPage {
     this.#traffic = new Traffic(this.tab);
   }
 
-  /** Also observes everything that a run needs. */
   override async prepare(): Promise<void> {
     const { send, on } = this.tab;
     on('Page.domContentEventFired', () => {

@@ -28,14 +28,12 @@ export interface Manners {
   /** A mail address or URL of the person who runs the check. */
   readonly contact?: string | undefined;
   readonly allowPrivate: boolean;
-  /** Maximum milliseconds per site. */
   readonly siteMs: number;
   readonly version: string;
   /** Finds the addresses of a host. */
   readonly lookup?: typeof lookUp;
 }
 
-/** One check of one site. */
 interface Visit {
   readonly get: Get;
   readonly limits: Partial<Limits>;

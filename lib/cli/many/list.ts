@@ -4,7 +4,6 @@ import { createReadStream } from 'node:fs';
 import { CallFault, sentenceOf } from '../fault.ts';
 import { hasPassword, isUrl } from '../patterns.ts';
 
-/** One part of a list, counted from 1. */
 export interface Shard {
   readonly part: number;
   readonly parts: number;

@@ -23,7 +23,6 @@ import { gatherUrl } from '../site.ts';
 
 /** A site with its declarations at the last read. */
 export interface Site {
-  /** The URL from the command's arguments. */
   readonly url: string;
   readonly origin: string;
   readonly documents: readonly Document[];

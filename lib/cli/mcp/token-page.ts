@@ -5,7 +5,6 @@ import type { PageBrowser, RunPage } from '../headless/run-page.ts';
 import type { Site } from './sites.ts';
 
 interface TokenWanted {
-  /** The origin of the site. */
   readonly site: string;
   /** Pages of the site that may have the token, in the order in which they are tried. */
   readonly urls: readonly string[];

@@ -52,7 +52,6 @@ export const writers: readonly Writer[] = [
   },
 ];
 
-/** A capability, to be written in both forms. */
 interface Capability {
   readonly id: string;
   readonly description: string;

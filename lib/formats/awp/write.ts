@@ -114,7 +114,6 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
 /** The versions of current servers. 0.2 requires a version. Other formats have none. */
 const VERSIONS = { mcp: '2025-06-18', a2a: '0.3', graphql: '2021-10' } as const;
 
-/** One address per protocol (0.2 §5.5). */
 function protocolsOf(actions: readonly Named[], origin: string): JsonObject | undefined {
   const found = new Map<string, Json>();
   for (const { transport } of actions.map(({ action }) => action))

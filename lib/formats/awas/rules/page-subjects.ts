@@ -7,7 +7,6 @@ import { declared } from './subjects.ts';
 /** A control of an action that belongs, or may belong, to the page. */
 interface GivenControl extends Given, Omit<DeclaredControl, 'pointer'> {
   readonly declared: Action;
-  /** The parameter's name in messages. */
   readonly label: string;
 }
 

@@ -107,7 +107,6 @@ const malformed = rule('document', {
   },
 });
 
-/** The message ID for a selector's fault. */
 function faultOf({ malformed, refusedBy, pseudoElement }: SelectorLint): string | undefined {
   if (malformed !== undefined) return 'malformed';
   if (refusedBy) return 'refused';

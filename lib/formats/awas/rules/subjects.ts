@@ -27,7 +27,6 @@ export interface DeclaredParameter {
   readonly parent: DeclaredAction;
 }
 
-/** An action as written in the manifest. */
 export interface DeclaredAction extends Identified {
   /** The action's name in messages: its id in quotes, otherwise its position. */
   readonly label: string;
