@@ -41,13 +41,31 @@ export const wordsOf = oncePerText(20, (language): Words => {
     { hour: 'numeric', hour12: false } as const,
   ].flatMap((options) => parts(options, 'literal', MONTHS[0]!));
   return {
-    months: new Map(months),
+    months: new Map([...beginningsOf(months), ...months]),
     weekdays: new Set(weekdays),
     isAfternoon: new Map(halves),
     between: new Set([...between.flatMap((one) => one.match(WORD) ?? []), ...weekdays]),
     order: orderIn(language),
   };
 });
+
+const LEAST_LETTERS = 3;
+
+/** Pages shorten names in their own ways: the beginnings that only one month has, also without accents. */
+function beginningsOf(
+  months: readonly (readonly [name: string, month: number])[],
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [name, month] of months)
+    for (const text of [name, unaccented(name)])
+      for (let end = LEAST_LETTERS; end <= text.length; end++) {
+        const beginning = text.slice(0, end);
+        found.set(beginning, [month, undefined].includes(found.get(beginning)) ? month : 0);
+      }
+  return new Map([...found].filter(([, month]) => month > 0));
+}
+
+const unaccented = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize();
 
 export function formatOf(
   language: string,

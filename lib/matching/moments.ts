@@ -246,6 +246,10 @@ function timeIn(text: string, language: string): Time | undefined {
   return { ...time, hour: (time.hour % 12) + (isAfternoon ? 12 : 0) };
 }
 
+/** True for a text that only names the second half of the day, false for the first. */
+export const halfOf = (text: string, language: string): boolean | undefined =>
+  wordsOf(language).isAfternoon.get(plain(text).replaceAll(/[.\s]/g, ''));
+
 /** All dates and times that a text may mean. */
 export function momentsIn(text: string, ways: Ways): readonly Moment[] {
   const lower = plain(text);

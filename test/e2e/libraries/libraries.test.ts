@@ -56,6 +56,7 @@ describe.each(LIBRARIES)('$title', (library) => {
 const SEEN_ONLY = new Set([
   'react-datepicker stay',
   'vuetify speed',
+  'antd colour',
   'primevue loud',
   'primevue volume',
   'jquery-ui volume',

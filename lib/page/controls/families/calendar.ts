@@ -1,49 +1,38 @@
 /** Calendars that open from a field or a button. Days are clicked. Months are recognised by their content. */
 import { plainText } from '../../../matching/choices.ts';
-import {
-  isMoment,
-  isSameMoment,
-  type Moment,
-  momentOf,
-  momentsIn,
-  type Ways,
-} from '../../../matching/moments.ts';
+import { isMoment, type Moment, momentOf, momentsIn, type Ways } from '../../../matching/moments.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   above,
   attribute,
-  attributesOf,
   bodyOf,
   closest,
   contains,
-  documentOf,
-  firstElementOf,
   innermost,
   isDrawnIn,
   isOff,
   isRendered,
-  isTransparent,
   matches,
   outward,
-  queryAll,
   rectOf,
   tagOf,
 } from '../../dom/dom.ts';
-import { rootsNow } from '../../dom/roots.ts';
-import { ownText, readText } from '../../dom/text.ts';
+import { readText } from '../../dom/text.ts';
 import { active, click, focus, hover, leave, nextFrame, press, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { isDialogOpener } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
+import { isClock, partsOfClocks, turnClock } from './clock.ts';
+import { around, dayIn, type Month, monthsIn } from './days.ts';
 import { headerOf, monthsOf, YEAR } from './headers.ts';
-import { DIALOG, isCutOff, takeChosen } from './listbox.ts';
+import { DIALOG, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { keepsDay, partnerOf, partnersOf } from './partner.ts';
 import { regionOf } from './rows.ts';
-import { leadsAway, turnBySelects, turnersOf } from './turners.ts';
+import { leadsAway, turnByFields, turnersOf } from './turners.ts';
 import { inList, short, showing } from './values.ts';
 
 /** Milliseconds for a calendar to open, and to show another month. */
@@ -51,14 +40,6 @@ const OPENS = 700;
 const TURNS = 600;
 /** Milliseconds for a calendar to appear when its field gets the focus. */
 const SHOWS = 250;
-/** Minimum and maximum number of visible days, including those of adjacent months. */
-export const LEAST = 28;
-const MOST = 42;
-/** Number of levels from a day up to its month's element, and from there up to the element with the header. */
-const MAX_ABOVE = 6;
-/** Number of ancestors that are checked for clipping a calendar to nothing. */
-const MAX_CLIPS = 8;
-const MAX_LEAVES = 3_000;
 const MAX_TURNS = 400;
 const BUTTON = 'button,[role="button" i]';
 /** Elements next to a field that may open a calendar, and their maximum size in pixels. */
@@ -67,12 +48,6 @@ const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
 const MAX_TRIED = 8;
-
-/** A visible month: the element with its days, and the days in order. */
-interface Month {
-  readonly grid: Element;
-  readonly days: readonly Element[];
-}
 
 /** An opened calendar of a control. */
 interface Calendar {
@@ -110,6 +85,8 @@ async function chosenDays(
   const own = new Set([...others].filter((grid) => !isDrawnIn(grid, control)));
   const calendar = { control, others: own, ways: waysOf(control), signal, jumps: new Set<string>() };
   const inPage = isInline(calendar);
+  const [moment] = days;
+  const seen = moment?.hour === undefined ? undefined : partsOfClocks(control);
   const partners = partnersOf(control).map((field) => ({ field, text: field.value }));
   if (!(await open(calendar)))
     return { problem: say((control as HTMLInputElement).readOnly === true ? 'onlyShows' : 'notKept') };
@@ -121,6 +98,8 @@ async function chosenDays(
   }
   const isShown = (): boolean => chosen.marked === wanted.length || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
+  if (seen && wanted.length === 1 && !isShown())
+    await chooseTime(calendar, seen, plainText(inList(value)[0]!));
   // A calendar may show a choice that is lost unless a button confirms it.
   const [month] = inPage && isShown() ? [] : monthsIn(control, own);
   const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
@@ -135,6 +114,21 @@ async function chosenDays(
   if (isShown()) return {};
   const now = textsOf(control);
   return showing(now.join('\n') === before ? '' : now.filter(Boolean).join(' '));
+}
+
+/** Sets the time in the clock next to a calendar. */
+async function chooseTime(
+  { control, others, signal }: Calendar,
+  seen: ReadonlySet<Element>,
+  time: string,
+): Promise<void> {
+  const clock = {
+    field: control,
+    seen,
+    others: () => monthsIn(control, others).map(({ grid }) => grid),
+    text: () => textsOf(control).join('\n'),
+  };
+  if (await until(() => isClock(clock, time), TURNS, signal)) await turnClock(clock, time, signal);
 }
 
 /** @returns the number of days that an always visible calendar marks as chosen */
@@ -321,77 +315,6 @@ async function choose(calendar: Calendar, day: Moment, text: string): Promise<Sa
   return say('notChoosable', text);
 }
 
-/** The visible months, recognised by their days: at least 28 numbers in one element. */
-function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Month[] {
-  const held = new Map<Element, Element[]>();
-  let left = MAX_LEAVES;
-  for (const { node } of rootsNow(documentOf(control)))
-    for (const leaf of queryAll(node, 'td,button,span,div,a,li,abbr,time,p,em,b,strong')) {
-      if (!isDay(leaf.textContent) || (firstElementOf(leaf) && !isDay(ownText(leaf)))) continue;
-      if (left-- <= 0 || !isRendered(leaf)) continue;
-      for (const here of outward(above(leaf), MAX_ABOVE)) held.set(here, [...(held.get(here) ?? []), leaf]);
-    }
-  const months = [...held].filter(([, days]) => days.length >= LEAST && days.length <= MOST);
-  return months
-    .filter(
-      ([grid]) =>
-        !others.has(grid) &&
-        !isAway(grid) &&
-        !months.some(([other]) => other !== grid && isDrawnIn(other, grid)),
-    )
-    .map(([grid, days]) => ({ grid, days }));
-}
-
-/** True if a calendar exists but is invisible: collapsed, transparent, or hidden from screen readers. */
-export const isAway = (grid: Element): boolean =>
-  isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
-
-function isDay(text: string | null): boolean {
-  const short = text !== null && text.length < 20 ? text.trim() : '';
-  return /^\d{1,2}$/.test(short) && Number(short) >= 1 && Number(short) <= 31;
-}
-
-/** The cell and its ancestors within the month. Their labels may contain the date. */
-function around(cell: Element, grid: Element): readonly Element[] {
-  const found = [...outward(cell, MAX_ABOVE)];
-  return found.includes(grid) ? found.slice(0, found.indexOf(grid)) : found;
-}
-
-const labelsOf = (cell: Element, grid: Element): readonly string[] =>
-  around(cell, grid).flatMap((one) =>
-    [...attributesOf(one)]
-      .filter(({ name }) => /^(?:aria-label|title|datetime|value|data-.*)$/.test(name))
-      .map(({ value }) => value.slice(0, 100)),
-  );
-
-/** A date-time with an offset may be another day in the person's time zone. */
-const OFFSET = /\d(?:Z|[+-]\d\d:?\d\d)$/i;
-
-/** True if a cell's attributes contain a given day: as an ISO date, otherwise in words. */
-function saysDay(cell: Element, grid: Element, day: Moment, ways: Ways): boolean {
-  const labels = labelsOf(cell, grid).filter((label) => !OFFSET.test(label));
-  const exact = labels.flatMap((label) => momentOf(label) ?? []);
-  return exact.length > 0
-    ? exact.every((one) => isMoment(one, day))
-    : labels.some((label) => isSameMoment(label, day, ways));
-}
-
-/** The cell of a day in this month. Visible days of adjacent months don't count. */
-function dayIn({ grid, days }: Month, wanted: Moment, ways: Ways): Element | undefined {
-  const { year, month, day } = wanted;
-  const [first = 0, next] = days.keys().filter((at) => Number(days[at]!.textContent) === 1);
-  const own = days.slice(first, next);
-  const shown = headerOf(grid, ways.language);
-  if (shown && (shown.year !== year || shown.month !== month)) return undefined;
-  // If a header doesn't belong to this month, its month usually has another number of days.
-  if (shown && own.length >= LEAST && own.length <= 31 && own.length !== new Date(year, month, 0).getDate())
-    return undefined;
-  const said = own.find((cell) => saysDay(cell, grid, { year, month, day }, ways));
-  if (said || !shown) return said;
-  const cells = own.filter((cell) => Number(cell.textContent) === day);
-  return cells.length === 1 ? cells[0] : undefined;
-}
-
 const markupOf = (one: Element): string => one.outerHTML.slice(0, 300);
 
 /** Names of buttons that open a calendar. The word boundary excludes “Update”. */
@@ -419,12 +342,12 @@ async function turn(
     return shown && monthsOf(shown);
   };
   let before = monthsOf(header);
-  if (await turnBySelects(header.scope, wanted, language)) {
-    await until(() => now() !== before, TURNS, signal);
-    if (now() === monthsOf(wanted)) return true;
+  if (await turnByFields(header, wanted, language)) {
+    if (await until(() => now() !== before, TURNS, signal)) return true;
     before = now() ?? before;
   }
-  const { grid } = months.at(at)!;
+  const grid = monthsIn(control, others).at(at)?.grid;
+  if (!grid) return false;
   // The buttons may be outside of the element with the month and its header.
   const scopes = [header.scope, ...outward(above(header.scope), 2)];
   const buttons = scopes

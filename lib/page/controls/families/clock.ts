@@ -1,9 +1,19 @@
 /** Fields that open a clock with separate controls for hours and minutes. */
 import { type Choice, same } from '../../../matching/choices.ts';
-import { momentOf, timeOf } from '../../../matching/moments.ts';
+import { halfOf, momentOf, timeOf } from '../../../matching/moments.ts';
 import { isRewritten } from '../../../matching/rewritten.ts';
 import { say } from '../../../text/said.ts';
-import { above, documentOf, elementsIn, firstElementOf, queryAll, rectOf, tagOf } from '../../dom/dom.ts';
+import {
+  above,
+  attribute,
+  contains,
+  documentOf,
+  elementsIn,
+  firstElementOf,
+  queryAll,
+  rectOf,
+  tagOf,
+} from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import {
   blur,
@@ -18,8 +28,8 @@ import {
   until,
 } from '../events.ts';
 import type { Took } from '../family.ts';
-import { waysOf } from '../find/ways.ts';
-import { isAway } from './calendar.ts';
+import { languageOf, waysOf } from '../find/ways.ts';
+import { isAway } from './days.ts';
 import { clickOption, isSeen, takeChosen } from './listbox.ts';
 import { regionOf } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
@@ -32,7 +42,7 @@ const SHOWS = 500;
 /** Milliseconds for a scrolling column to show another number. */
 const ROLLS = 150;
 const MAX_ROLLS = 20;
-const UNITS = 'input[type="number" i],[role="spinbutton" i],select';
+const UNITS = 'input[type="number" i],input[type="range" i],[role="spinbutton" i],select';
 
 /**
  * Opens the clock of a field, sets hours and minutes, and checks what the field then shows.
@@ -46,40 +56,70 @@ export const setClock = (
 ): Promise<Took> =>
   unsent(field, async () => {
     const ways = waysOf(field);
-    const units = (): readonly Element[] => unitsIn(field).filter((one) => !seen.has(one));
-    const leaves = (): readonly Element[] => leavesIn(field).filter((one) => !seen.has(one));
-    const rowIn = (cells: readonly Element[]) => cells.find((one) => isRewritten(textOf(one), time, ways));
-    const isOpen = (): boolean => {
-      if (units().length > 0) return true;
-      const cells = leaves();
-      return rowIn(cells) !== undefined || columnsOf(cells).length > 1;
-    };
+    const clock: Clock = { field, seen, others: () => [], text: () => field.value };
+    const isOpen = (): boolean => isClock(clock, time);
     focus(field);
     await nextFrame();
     if (!isOpen()) click(field);
     if (!(await until(isOpen, OPENS, signal))) return { problem: say('onlyShows') };
-    const shown = rowIn(leaves());
-    if (units().length > 0) await setUnits(units(), time, signal);
-    else if (shown) await clickOption(shown);
-    else await pickCells(field, leaves, time);
     const shows = (): boolean => isRewritten(field.value, time, ways);
+    await turnClock(clock, time, signal);
     await until(shows, SHOWS, signal);
-    const [cell] = shown ? [] : leaves();
+    const [cell] = leavesOf(clock);
     await takeChosen(cell && regionOf(cell, field), true);
     await until(shows, SHOWS, signal);
     await leave(field, () => !isOpen(), signal);
     return shows() ? {} : showing(field.value);
   });
 
-/** The innermost elements that show a number, a time, or AM or PM. */
+/** A clock that has opened for a field. */
+export interface Clock {
+  readonly field: Element;
+  /** The parts of other clocks. */
+  readonly seen: ReadonlySet<Element>;
+  /** Elements around numbers that aren't hours: the days of a calendar. */
+  readonly others: () => readonly Element[];
+  /** The text of the field. */
+  readonly text: () => string;
+}
+
+const unitsOf = ({ field, seen }: Clock): readonly Element[] =>
+  unitsIn(field).filter(
+    (one) => !seen.has(one) && /^(?:hour|minute|second|half|)$/.test(timePart(one) ?? ''),
+  );
+
+const leavesOf = ({ field, seen, others }: Clock): readonly Element[] => {
+  const grids = others();
+  return leavesIn(field).filter((one) => !seen.has(one) && !grids.some((grid) => contains(grid, one)));
+};
+
+const rowOf = (clock: Clock, time: string): Element | undefined =>
+  leavesOf(clock).find((one) => isRewritten(textOf(one), time, waysOf(clock.field)));
+
+/** True if a clock shows units, columns of numbers, or a row with the time. */
+export const isClock = (clock: Clock, time: string): boolean =>
+  unitsOf(clock).length > 0 || rowOf(clock, time) !== undefined || columnsOf(leavesOf(clock)).length > 1;
+
+/** Sets a time by the units, the row or the columns of a clock. */
+export async function turnClock(clock: Clock, time: string, signal?: AbortSignal): Promise<void> {
+  const units = unitsOf(clock);
+  const row = units.length > 0 ? undefined : rowOf(clock, time);
+  if (units.length > 0) await setUnits(clock, units, time, signal);
+  else if (row) await clickOption(row);
+  else await pickCells(clock, time);
+}
+
+/** The innermost elements that show a number, a time, or a half of the day. */
 const leavesIn = (field: Element): readonly Element[] =>
   rootsNow(documentOf(field)).flatMap(({ node }) =>
     [...queryAll(node, 'li,td,button,div,span,a,p')]
-      .filter((one) => !firstElementOf(one) && CELL.test(textOf(one)) && isSeen(one) && !isAway(one))
+      .filter((one) => !firstElementOf(one) && isCell(textOf(one), field) && isSeen(one) && !isAway(one))
       .slice(0, MAX_CELLS),
   );
 
-const CELL = /^(?:\d{1,2}|\d{1,2}[:.h]\d\d(?:\s?[ap]\.?m\.?)?|am|pm)$/i;
+const CELL = /^(?:\d{1,2}|\d{1,2}[:.h]\d\d(?:\s?[ap]\.?m\.?)?)$/i;
+const isCell = (text: string, field: Element): boolean =>
+  CELL.test(text) || halfOf(text, languageOf(field)) !== undefined;
 const MAX_CELLS = 1_000;
 const textOf = (one: Element): string => (one.textContent ?? '').slice(0, 30).trim();
 
@@ -106,24 +146,36 @@ const isColumn = (cells: readonly Element[]): boolean => {
 };
 
 /** Clicks hour, minute and second, each in its column. A page may redraw the columns after each click. */
-async function pickCells(field: TextControl, leaves: () => readonly Element[], time: string): Promise<void> {
+async function pickCells(clock: Clock, time: string): Promise<void> {
+  const { text } = clock;
   const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
-  const half = (): Element | undefined => leaves().find((one) => same(textOf(one), hour < 12 ? 'AM' : 'PM'));
-  const wanted = [half() ? hour % 12 || 12 : hour, minute, second];
-  for (const at of columnsOf(leaves()).keys()) {
-    const cell = columnsOf(leaves())[at]?.find((one) => Number(textOf(one)) === wanted[at]);
-    const shown = field.value;
+  const wanted = [halvesOf(clock).length > 0 ? hour % 12 || 12 : hour, minute, second];
+  for (const at of columnsOf(leavesOf(clock)).keys()) {
+    const cell = columnsOf(leavesOf(clock))[at]?.find((one) => Number(textOf(one)) === wanted[at]);
+    const shown = text();
     if (cell) await clickOption(cell);
     // Columns may scroll to the clicked number after a delay.
-    await until(() => field.value !== shown, SHOWS);
+    await until(() => text() !== shown, SHOWS);
     let before = '';
-    for (let count = 0; count < MAX_ROLLS && field.value !== before; count++) {
-      before = field.value;
-      await until(() => field.value !== before, ROLLS);
+    for (let count = 0; count < MAX_ROLLS && text() !== before; count++) {
+      before = text();
+      await until(() => text() !== before, ROLLS);
     }
   }
-  const its = half();
-  if (its) await clickOption(its);
+  await pickHalf(clock, hour >= 12);
+}
+
+/** The buttons for the halves of the day: one for each, or one that shows the current half. */
+const halvesOf = (clock: Clock): readonly Element[] =>
+  leavesOf(clock).filter((one) => halfOf(textOf(one), waysOf(clock.field).language) !== undefined);
+
+async function pickHalf(clock: Clock, isAfternoon: boolean): Promise<void> {
+  const { language } = waysOf(clock.field);
+  const halves = halvesOf(clock);
+  const its = halves.find((one) => halfOf(textOf(one), language) === isAfternoon);
+  const [other, ...more] = halves;
+  if (its && halves.length > 1) await clickOption(its);
+  else if (!its && other && more.length === 0) await clickOption(other);
 }
 
 /** The visible parts of the clocks that are open before a field is used, so they belong to other fields. */
@@ -146,29 +198,42 @@ const isUnit = (list: Element): boolean => {
   );
 };
 
-async function setUnits(units: readonly Element[], time: string, signal?: AbortSignal): Promise<void> {
+async function setUnits(
+  clock: Clock,
+  units: readonly Element[],
+  time: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const wanted = momentOf(time) ?? timeOf(time);
   const half = units.find(
     (one) => tagOf(one) === 'select' && choicesOf(one).some(({ label }) => same(label, 'PM')),
   );
   const counted = units.filter((one) => one !== half);
+  const isOfTwelve = half !== undefined || halvesOf(clock).length > 0;
   const stated = new Map<Part | undefined, Element>(counted.map((one) => [timePart(one), one]));
   for (const [at, part] of (['hour', 'minute', 'second'] as const).entries()) {
     const unit = stated.get(part) ?? (stated.has(undefined) && stated.size === 1 ? counted[at] : undefined);
     const value = wanted?.[part] ?? 0;
-    if (!unit) continue;
-    if (tagOf(unit) === 'select')
-      choose(unit, ({ label }) => Number(label) === (half && at === 0 ? value % 12 || 12 : value));
-    else if (tagOf(unit) !== 'input') await stepper(unit).put(value, signal);
-    else {
-      focus(unit);
-      enter(unit as TextControl, String(value));
-      change(unit);
-      blur(unit);
-      await nextFrame();
-    }
+    const isTwelve = at === 0 && isOfTwelve && unit && !countsTo24(unit);
+    if (unit) await setUnit(unit, isTwelve ? value % 12 || 12 : value, signal);
   }
-  if (half) choose(half, ({ label }) => same(label, (wanted?.hour ?? 0) < 12 ? 'AM' : 'PM'));
+  const isAfternoon = (wanted?.hour ?? 0) >= 12;
+  if (half) choose(half, ({ label }) => same(label, isAfternoon ? 'PM' : 'AM'));
+  else await pickHalf(clock, isAfternoon);
+}
+
+/** True for an hour that states its limit. A half of the day may be shown next to it. */
+const countsTo24 = (unit: Element): boolean =>
+  ['max', 'aria-valuemax'].some((name) => Number(attribute(unit, name)) > 12);
+
+async function setUnit(unit: Element, value: number, signal?: AbortSignal): Promise<void> {
+  if (tagOf(unit) === 'select') return choose(unit, ({ label }) => Number(label) === value);
+  if (tagOf(unit) !== 'input') return void (await stepper(unit).put(value, signal));
+  focus(unit);
+  enter(unit as TextControl, String(value));
+  change(unit);
+  blur(unit);
+  await nextFrame();
 }
 
 function choose(list: Element, isWanted: (choice: Choice) => boolean): void {

@@ -35,7 +35,7 @@ export function headerOf(grid: Element, language: string): Header | undefined {
 }
 
 /** The values of a header's fields. Fields of a form don't belong to the header. */
-function yearsIn(scope: Element): string {
+export function yearsIn(scope: Element): string {
   const fields = tagOf(scope) === 'form' ? [] : within(scope, 'select,input');
   const texts = fields.map((one) => {
     if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';

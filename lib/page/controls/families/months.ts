@@ -1,17 +1,19 @@
 /** Fields that open a calendar of months: twelve months in one element, below their year. */
-import { monthIn } from '../../../matching/moments.ts';
+import { plainText } from '../../../matching/choices.ts';
+import { type Moment, monthIn } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { above, documentOf, isRendered, outward, queryAll } from '../../dom/dom.ts';
+import { above, documentOf, isOff, isRendered, outward, queryAll } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { click, focus, leave, nextFrame, type TextControl, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { languageOf } from '../find/ways.ts';
-import { isAway } from './calendar.ts';
+import { isAway } from './days.ts';
+import { type Header, yearsIn } from './headers.ts';
 import { clickOption } from './listbox.ts';
-import { turnersOf } from './turners.ts';
-import { short, showing } from './values.ts';
+import { turnByFields, turnersOf } from './turners.ts';
+import { inList, short, showing } from './values.ts';
 
 /** Milliseconds for the calendar to open, and to show another year or a choice. */
 const OPENS = 700;
@@ -21,6 +23,10 @@ const MAX_ABOVE = 5;
 const MAX_LEAVES = 3_000;
 const MAX_YEARS = 200;
 const MONTHS = 12;
+/** Names of months that must be known to recognise a year. */
+const LEAST_KNOWN = 8;
+/** Between the ends of a period. A month may be written with a hyphen or a slash. */
+const BETWEEN_ENDS = /\s+(?:[-–—→~]|to|bis|au)\s+|\s*[,;–—→~]\s*/;
 
 interface Month {
   readonly year: number;
@@ -33,49 +39,82 @@ interface Year {
   readonly months: readonly Element[];
 }
 
-/** A month in the form of a declaration: 2027-03. */
-export function monthOf(value: Json): Month | undefined {
-  const [, year, month] = (typeof value === 'string' && /^(\d{4})-(0[1-9]|1[0-2])$/.exec(value)) || [];
-  return year === undefined ? undefined : { year: Number(year), month: Number(month) };
+/** The months that a value means, in a declaration's form (2027-03); undefined if it means something else. */
+export function monthsOf(value: Json): readonly Month[] | undefined {
+  const found = inList(value).map((one) => /^(\d{4})-(0[1-9]|1[0-2])$/.exec(plainText(one)));
+  if (found.length === 0 || found.includes(null)) return undefined;
+  return found.map((one) => ({ year: Number(one![1]), month: Number(one![2]) }));
 }
 
-/** Opens the calendar of a field, chooses a month, and checks what the field then shows. */
-export const chooseMonth = (control: TextControl, wanted: Month, signal?: AbortSignal): Promise<Took> =>
+/**
+ * Opens the calendar of a field, chooses months in it, and checks what the field then shows. Undefined if none opens.
+ */
+export const chooseMonths = (
+  control: TextControl,
+  value: Json,
+  signal?: AbortSignal,
+): Promise<Took | undefined> =>
   unsent(control, async () => {
+    const wanted = monthsOf(value) ?? [];
     const language = languageOf(control);
     const now = (): Year | undefined => yearIn(control, language);
     focus(control);
     await nextFrame();
     if (!now()) click(control);
-    if (!(await until(now, OPENS, signal))) return { problem: say('onlyShows') };
-    await turnTo(now, wanted.year, signal);
-    const year = now();
-    const cell = year && numberOf(year.grid) === wanted.year ? year.months[wanted.month - 1] : undefined;
-    if (cell) await clickOption(cell);
+    if (!(await until(now, OPENS, signal))) return undefined;
+    const isChosen = await pick(now, wanted, language, signal);
     const isShown = (): boolean => {
-      const shown = monthIn(control.value, language);
-      return shown?.year === wanted.year && shown.month === wanted.month;
+      const parts = control.value.split(BETWEEN_ENDS);
+      const shown = parts.map((part) => monthIn(part, language));
+      return (
+        shown.length === wanted.length &&
+        wanted.every(({ year, month }, at) => shown[at]?.year === year && shown[at]?.month === month)
+      );
     };
-    if (cell) await until(isShown, TURNS, signal);
+    if (isChosen) await until(isShown, TURNS, signal);
     await leave(control, () => !now(), signal);
-    if (!isShown()) return cell ? showing(control.value) : { problem: say('notKept') };
-    const given = `${wanted.year}-${String(wanted.month).padStart(2, '0')}`;
+    if (!isChosen) return { problem: say('notChoosable', short(plainText(value))) };
+    if (!isShown()) return showing(control.value);
+    const given = inList(value).map(plainText).join(', ');
     return { note: say('pageWrote', short(control.value)), sends: [[given, control.value]] };
   });
 
-async function turnTo(now: () => Year | undefined, wanted: number, signal?: AbortSignal): Promise<void> {
+async function pick(
+  now: () => Year | undefined,
+  wanted: readonly Month[],
+  language: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  for (const { year, month } of wanted) {
+    await turnTo(now, { year, month, day: 1 }, language, signal);
+    const shown = now();
+    const cell = shown && yearOf(shown.grid) === year ? shown.months[month - 1] : undefined;
+    if (!cell || isOff(cell)) return false;
+    await clickOption(cell);
+  }
+  return true;
+}
+
+async function turnTo(
+  now: () => Year | undefined,
+  wanted: Moment,
+  language: string,
+  signal?: AbortSignal,
+): Promise<void> {
   for (let count = 0; count < MAX_YEARS; count++) {
     const grid = now()?.grid;
     const header = grid && headerOf(grid);
-    if (!grid || !header || header.year === wanted) return;
+    if (!grid || !header || header.year === wanted.year) return;
     const scopes = [header.scope, ...outward(above(header.scope), 2)];
-    const [button] = scopes.flatMap((scope) => turnersOf(scope, grid, wanted > header.year));
-    if (!button) return;
-    click(button);
+    const [button] = scopes.flatMap((scope) => turnersOf(scope, grid, wanted.year > header.year));
+    if (!(await turnByFields(header, wanted, language))) {
+      if (!button) return;
+      click(button);
+    }
     const turned = await until(
       () => {
         const next = now();
-        const year = next && numberOf(next.grid);
+        const year = next && yearOf(next.grid);
         return year !== undefined && year !== header.year ? year : undefined;
       },
       TURNS,
@@ -83,7 +122,7 @@ async function turnTo(now: () => Year | undefined, wanted: number, signal?: Abor
     );
     if (turned === undefined) return;
     // The calendar has skipped the year.
-    if (turned !== wanted && turned > wanted !== header.year > wanted) return;
+    if (turned !== wanted.year && turned > wanted.year !== header.year > wanted.year) return;
   }
 }
 
@@ -100,23 +139,28 @@ function yearIn(control: Element, language: string): Year | undefined {
       left--;
       for (const here of outward(above(leaf), MAX_ABOVE)) held.set(here, [...(held.get(here) ?? []), leaf]);
     }
-  const isYear = (cells: readonly Element[]): boolean =>
-    cells.length === MONTHS &&
-    cells.every((cell, at) => monthIn(`${ownText(cell)} 2000`, language)?.month === at + 1);
-  const [found] = [...held].filter(([grid, cells]) => isYear(cells) && !isAway(grid));
+  const isYear = (cells: readonly Element[]): boolean => {
+    if (cells.length !== MONTHS || new Set(cells.map(ownText)).size < MONTHS) return false;
+    const known = cells.map((cell) => monthIn(`${ownText(cell)} 2000`, language)?.month);
+    // A page may shorten some names in its own way.
+    return (
+      known.filter(Boolean).length >= LEAST_KNOWN &&
+      known.every((month, at) => month === undefined || month === at + 1)
+    );
+  };
+  const [found] = [...held].filter(([, cells]) => isYear(cells) && !isAway(cells[0]!));
   return found && { grid: found[0], months: found[1] };
 }
 
 /** The only year above the months. */
-function headerOf(grid: Element): { readonly year: number; readonly scope: Element } | undefined {
+function headerOf(grid: Element): Omit<Header, 'month'> | undefined {
   for (const scope of outward(above(grid), MAX_ABOVE)) {
-    const years = new Set(
-      readText(scope, 300, (one) => one === grid).match(/(?<!\d)(?:19|20|21)\d\d(?!\d)/g),
-    );
+    const text = `${readText(scope, 300, (one) => one === grid)} ${yearsIn(scope)}`;
+    const years = new Set(text.match(/(?<!\d)(?:19|20|21)\d\d(?!\d)/g));
     const [year] = years;
     if (year !== undefined) return years.size === 1 ? { year: Number(year), scope } : undefined;
   }
   return undefined;
 }
 
-const numberOf = (grid: Element): number | undefined => headerOf(grid)?.year;
+const yearOf = (grid: Element): number | undefined => headerOf(grid)?.year;

@@ -167,8 +167,8 @@ function partsOf(group: Element): ReadonlyMap<Part, Element> {
 
 /** The part of a date or time that a section declares by `data-type` or `aria-label`. */
 export function timePart(section: Element): Part | undefined {
-  const names = [attribute(section, 'data-type'), attribute(section, 'aria-label')].map((one) =>
-    one
+  const names = ['data-type', 'aria-label', 'name'].map((name) =>
+    attribute(section, name)
       ?.toLowerCase()
       .match(/[a-z]+/)?.[0]
       ?.replace(/s$/, ''),

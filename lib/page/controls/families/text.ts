@@ -41,7 +41,7 @@ import { addAll } from './chips.ts';
 import { partsOfClocks, setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption } from './listbox.ts';
-import { chooseMonth, monthOf } from './months.ts';
+import { chooseMonths, monthsOf } from './months.ts';
 import { isShownBy, rowsNaming } from './rows.ts';
 import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
@@ -84,9 +84,10 @@ export interface TypeOptions {
 export async function type(control: TextControl, value: Json, options: TypeOptions = {}): Promise<Took> {
   const { field = null, isPart = false, signal } = options;
   const days = areDays(value) && isFree(control);
-  const month = isFree(control) ? monthOf(value) : undefined;
-  if (control.readOnly)
-    return month ? chooseMonth(control, month, signal) : chooseFor(control, value, signal);
+  // A field of a month that opens a calendar may not read what is typed.
+  const months = isFree(control) && monthsOf(value) ? await chooseMonths(control, value, signal) : undefined;
+  if (months) return months;
+  if (control.readOnly) return chooseFor(control, value, signal);
   const isList = Array.isArray(value) && isFree(control) && !days;
   if (isList && value.length === 1 && !field) return type(control, value[0]!, options);
   if (isList && !takesSeveral(control, field))
@@ -99,9 +100,7 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
       signal,
     );
   if (days) return typeOrChoose(control, value, isPart, signal);
-  const took = await (isPart ? typeOrTake(control, value, signal) : typeOrSet(control, value, signal));
-  const chosen = month && took.problem ? await chooseMonth(control, month, signal) : took;
-  return chosen.problem ? took : chosen;
+  return isPart ? typeOrTake(control, value, signal) : typeOrSet(control, value, signal);
 }
 
 /** Chooses a value for a field without typing. */

@@ -1,9 +1,10 @@
-/** Buttons and lists of years and months that move a calendar to another month. */
+/** Buttons, and fields of years and months, that move a calendar to another month. */
 import { type Moment, monthIn } from '../../../matching/moments.ts';
 import { attribute, closest, contains, isRendered, matches, rectOf, styleOf, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { nextFrame } from '../events.ts';
+import { change, enter, nextFrame } from '../events.ts';
 import { within } from '../find/near.ts';
+import type { Header } from './headers.ts';
 import { optionsOf, setSelected } from './select.ts';
 
 /** Maximum height in pixels of the area above the days that contains a calendar's buttons. */
@@ -22,21 +23,36 @@ export function leadsAway(element: Element): boolean {
   return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
 }
 
-/** Chooses year and month in the selects of a header, if it has any. */
-export async function turnBySelects(
-  scope: Element,
+/** A year in a header's list: 2027, 2027年. */
+const yearOf = (text: string): number => Number(/^(\d{4})\D?$/.exec(text)?.[1]);
+
+/**
+ * Sets the year in a header's lists and fields, if it has them. In the right year, chooses the month in its list. Until
+ * then, buttons that turn the months would be undone.
+ */
+export async function turnByFields(
+  { scope, year: shown }: Omit<Header, 'month'>,
   { year, month }: Moment,
   language: string,
 ): Promise<boolean> {
   let isChosen = false;
-  for (const one of within(scope, 'select') as readonly HTMLSelectElement[]) {
-    const texts = optionsOf(one).map(({ label }) => label.trim());
-    const isYears = texts.every((text) => /^\d{4}$/.test(text));
-    const at = isYears
-      ? texts.indexOf(String(year))
-      : texts.findIndex((text) => monthIn(`${text} ${year}`, language)?.month === month);
-    if (at < 0 || one.selectedIndex === at) continue;
-    setSelected(one, [at]);
+  for (const one of tagOf(scope) === 'form' ? [] : within(scope, 'select,input')) {
+    if (tagOf(one) === 'select') {
+      const texts = optionsOf(one as HTMLSelectElement).map(({ label }) => label.trim());
+      const years = texts.map(yearOf);
+      // A list may only offer the years around its own.
+      const nearest = years.toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year))[0];
+      const at = years.some(Number.isNaN)
+        ? texts.findIndex((text) => shown === year && monthIn(`${text} ${year}`, language)?.month === month)
+        : years.indexOf(nearest!);
+      if (at < 0 || (one as HTMLSelectElement).selectedIndex === at) continue;
+      setSelected(one as HTMLSelectElement, [at]);
+    } else {
+      const { value, readOnly } = one as HTMLInputElement;
+      if (readOnly || Number(value) !== shown || shown === year) continue;
+      enter(one as HTMLInputElement, String(year));
+      change(one);
+    }
     isChosen = true;
     await nextFrame();
   }

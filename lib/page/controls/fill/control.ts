@@ -28,8 +28,9 @@ import {
 import type { PageRoot } from '../../dom/roots.ts';
 import type { TextControl } from '../events.ts';
 import { type Box, boxes, groupOf, membersOf } from '../families/boxes.ts';
-import { CALENDAR, chooseDays, LEAST } from '../families/calendar.ts';
+import { CALENDAR, chooseDays } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
+import { LEAST } from '../families/days.ts';
 import { attach } from '../families/files.ts';
 import { general, isUsable, standIn } from '../families/general.ts';
 import { listbox } from '../families/listbox.ts';

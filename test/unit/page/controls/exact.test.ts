@@ -21,6 +21,7 @@ const BEHAVIOUR = `<script>
     $('#rows').innerHTML = all.filter(([, label]) => c.value && label.startsWith(c.value)).map(([id, label]) => '<div data-of=' + id + '>' + label + '</div>').join('');
     for (const row of $('#rows').children) row.onclick = () => { $('#c').value = row.textContent; $('#id').value = row.dataset.of; $('#rows').innerHTML = ''; };
   }, late));
+  const days = (most, unit = '') => Array.from({ length: most }, (_, n) => '<span style="display:inline-block;width:30px">' + (n + 1) + unit + '</span>').join('');
   const later = (run, ms) => { clearTimeout(later.t); later.t = setTimeout(run, ms); };
 </script>`;
 
