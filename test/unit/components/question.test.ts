@@ -169,7 +169,7 @@ describe('the question', () => {
     ],
     [
       'consentElsewhere',
-      ['This is about skerryferries.example, not bookstore.example, which this tab shows now'],
+      ['The question is about skerryferries.example. This tab now shows bookstore.example'],
       [],
     ],
   ])('says all that counts, and nothing else: %s', async (scene, said, unsaid) => {

@@ -284,7 +284,7 @@ describe('a run', () => {
   it.each<[scene: 'mail' | 'calendar', action: string, isSent: boolean, button: string]>([
     ['mail', 'adp:send_email', false, 'Give a credential'],
     ['mail', 'adp:send_email', true, 'Give another credential'],
-    ['calendar', 'awp:add_event', false, 'Sign in with the service'],
+    ['calendar', 'awp:add_event', false, 'Sign in to the service'],
     ['calendar', 'awp:add_event', true, 'Sign in again'],
   ])('of %s %s that was refused (with a credential: %s) offers “%s”', async (scene, key, isSent, text) => {
     const page = await gallery.show(scene);

@@ -12,7 +12,7 @@ describe('a sign-in (ADP-3-f)', () => {
   it('proposes the declared scopes, tells where it goes, and what was granted', async () => {
     const page = await gallery.show('calendar');
     await page.locator('.row').first().click();
-    const form = page.getByRole('form', { name: 'Sign in with the service' });
+    const form = page.getByRole('form', { name: 'Sign in to the service' });
     const scopes = form.getByLabel('Scopes');
     expect(await scopes.inputValue()).toBe('calendar.read https://calendar.example/auth/events.write');
     await form.getByText('accounts.calendar.example').waitFor();
