@@ -14,7 +14,7 @@ export const membersOf = oncePer((object: JsonObject): readonly (readonly [strin
 
 const written = oncePer((value: object): number => JSON.stringify(value).length);
 
-/** Number of characters of a value as JSON. Cached for the same reason. */
+/** Number of characters of a value as JSON. Cached, since a document may repeat it. */
 export function sizeOf(value: Json): number {
   if (typeof value === 'string') return value.length;
   return typeof value === 'object' && value !== null ? written(value) : 1;

@@ -32,8 +32,8 @@ interface Kept {
 }
 
 /**
- * Writes a manifest as a document, then reads it with the normal reader. Everything that is missing in the result is a
- * loss, so writers need no list of their limits.
+ * Writes a manifest as a document, then reads the document with the normal reader. Everything that the result lacks
+ * is a loss, so writers need no list of their limits.
  */
 export function create(manifest: Manifest, kind: FormatId): Creation {
   const writer = writerOf(kind);
@@ -151,7 +151,7 @@ function bounded(losses: readonly Loss[]): readonly Loss[] {
 }
 
 /**
- * Turns a parsed document into a manifest from which a new document is written.
+ * Turns a parsed document into a manifest, which a writer can turn into a new document.
  * @param origin where the new document will be published
  */
 export const manifestOf = (document: Document, origin: string, now: number): Manifest => ({

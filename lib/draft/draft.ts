@@ -9,7 +9,7 @@ import { hostSite } from './site.ts';
 
 /** The name of AWAS Lens as generator in the metadata of drafts (AWP §14). */
 export const GENERATOR = 'awas-lens';
-/** If a page has more forms, most are a list of one kind, and a person uses a few of them. */
+/** If a page has more forms than this, most are copies in a list, and a person uses only a few of them. */
 export const MAX_ACTIONS = 40;
 
 type Source = (page: PageFacts) => readonly Drafted[];
@@ -39,9 +39,9 @@ export interface DraftedAction extends Drafted {
 }
 
 /**
- * The actions that a page offers: first from its markup for machines, then from its forms. Pure: the caller scans the
- * page (`ScanRequest.own`).
- * @param declared the site's declared actions; drafts don't repeat them or use their controls
+ * The actions that a page offers: first from its markup for machines, then from its forms. Pure, since the caller
+ * scans the page (`ScanRequest.own`).
+ * @param declared the site's declared actions. Drafts don't repeat them or use their controls
  */
 export function draftedOn(page: PageFacts, declared: readonly Action[] = []): readonly DraftedAction[] {
   const drafted = named(undeclaredOf(allOn(page), page, declared).slice(0, MAX_ACTIONS));
@@ -194,7 +194,7 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
     let name = told;
     for (let number = 2; names.has(name); number++) name = `${told} ${number}`;
     names.add(name);
-    // Its place on the page may change, its name less often.
+    // Identifies a form by its name, since its position on the page changes more often.
     const free = freeId(ids.has(id) ? slug(name, { limit: 40 }) || id : id, ids, '-');
     ids.add(free);
     const key = freeId(action.key, keys, '-');
@@ -221,8 +221,8 @@ function confidenceOf(all: readonly Drafted[]) {
 }
 
 /**
- * The confidence in a draft: the share of correct drafts of its kind on saved pages (`npm run drafts`). It depends most
- * on whether the markup declares the form's target.
+ * The confidence in a draft: the share of correct drafts of its kind on saved pages (`npm run drafts`). It depends
+ * most on whether the markup contains the form's target.
  */
 function confidenceIn({ by, form, fields, action }: Drafted): number {
   if (by === 'webmcp') return 0.95;

@@ -2,7 +2,7 @@ import { plain, sampleOf } from '../formats/writing.ts';
 import { isObject, type Json, type JsonSchema, own, type Parameter } from '../model/index.ts';
 import { allowed, exampleOf, validate } from '../schema/site.ts';
 
-/** A parameter with an example, as a manifest should have. Without one if no example can be found. */
+/** A parameter with an example, as a manifest should have. Without the example if none can be found. */
 export function exemplified(parameter: Parameter): Parameter {
   const { examples, ...schema } = parameter.schema;
   if (own(schema, 'default') !== undefined || allowed(schema) || own(schema, 'type') === 'boolean')
@@ -53,10 +53,10 @@ function memberOf(part: string): string {
   return first === '0' && first !== part ? '1' : first;
 }
 
-/** Maximum characters of a description that says little by itself, such as “To”. */
+/** Maximum length of a description that says little by itself, such as “To”. */
 const MAX_BRIEF = 3;
 
-/** The description of a parameter. If it is brief, or the page's own name is all there is, with the form. */
+/** The description of a parameter. If it is short, or only the page's label exists, it also names the form. */
 export function explained(parameter: Parameter, action: string): Parameter {
   const { name, description = '' } = parameter;
   const told = description.length > MAX_BRIEF ? description : `“${description || name}” of “${action}”`;

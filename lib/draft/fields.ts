@@ -19,7 +19,7 @@ const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
 /**
  * The reason why a control is left out. A password excludes the whole form. `later`: a control that depends on a
- * choice, which is still an input. `waiting`: a hidden control that no choice seems to show.
+ * choice; it is still an input. `waiting`: a hidden control that no choice seems to show.
  */
 export type LeftOut =
   | 'none'
@@ -61,7 +61,10 @@ function leftOut(field: OwnField): LeftOut | undefined {
   return refuses === undefined ? undefined : 'refused';
 }
 
-/** The reason why each field of a form is left out, or undefined. Cached, as the form and its inputs both use it. */
+/**
+ * For each field of a form, the reason why it is left out, or undefined. Cached, since the form and its inputs both
+ * use the result.
+ */
 export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | undefined)[] => {
   const alone = fields.map(leftOut);
   // A one-time code may be split into fields of one character each.
@@ -87,7 +90,7 @@ export function inputsOf(form: OwnForm) {
   const fields = form.fields.filter((_, index) => left[index] === undefined || left[index] === 'later');
   const late = new Set(form.fields.filter((_, index) => left[index] === 'later'));
   const submits = form.element.submits;
-  // If a script sends the form, no request is known, and so no query.
+  // If a script sends the form, its request is unknown, so it has no query.
   const isSent = form.written.action || form.written.method;
   const reads = isSent && submits?.kind === 'form' && submits.method === 'get';
   const parameters = fields.map((field): Parameter => {
@@ -118,7 +121,7 @@ export function inputsOf(form: OwnForm) {
 const isSearched = (form: OwnForm, { element: { tag, type } }: OwnField): boolean =>
   tag === 'input' && /^(?:text|search|)$/.test(type) && isSearch(form);
 
-/** The value that a box, a choice or a number has; none that may be personal data of the visitor. */
+/** The value of a box, a choice or a number. None if it may be personal data of the visitor. */
 function presetOf(field: OwnField, schema: JsonSchema): Pick<Parameter, 'preset'> {
   const { element, inGroup, preset, chosen = '', autocomplete } = field;
   if (inGroup === 1 && isTick(element)) return preset ? { preset: true } : {};
@@ -135,7 +138,7 @@ function presetOf(field: OwnField, schema: JsonSchema): Pick<Parameter, 'preset'
 const isAsked = (value: number, { minimum = -Infinity, maximum = Infinity }: JsonSchema): boolean =>
   value >= Number(minimum) && value <= Number(maximum);
 
-/** Facts without a schema keyword, in words: the bounds of a date, and that more choices exist than listed. */
+/** Facts without a schema keyword, as text: the bounds of a date, and that there are more choices than listed. */
 function boundsIn({ element }: OwnField): string {
   const options = (element.options ?? []).filter(({ value, disabled }) => value !== '' && !disabled);
   const { min, max } = momentsOf(element);
@@ -151,7 +154,7 @@ function boundsIn({ element }: OwnField): string {
 }
 
 const DAY = 86_400;
-/** The step width of a date or time, in words. */
+/** The step width of a date or time, as text. */
 function stepsIn({ type, step }: ElementFact): readonly string[] {
   const by = Number(step);
   if (!(by > 1)) return [];
@@ -185,7 +188,7 @@ function schemaOf(field: OwnField): JsonSchema {
   };
 }
 
-/** The schema of a control that is drawn by a script, by its kind; undefined for native controls and for texts. */
+/** The schema of a control that a script draws, by the control's kind; undefined for native controls and for texts. */
 function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
   const { tag, type, kind, options } = element;
   if (tag === 'select' || (/^(?:textarea|input)$/.test(tag) && !/^(?:text|)$/.test(type))) return undefined;
@@ -199,7 +202,7 @@ function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
 /** The values to choose from, with their labels if the labels are more informative. */
 function choiceOf({ options = [], moreOptions }: ElementFact): JsonSchema {
   const known = new Map<string, string>();
-  // A shortened list would refuse values that the page accepts. During the run, the page's own choices are read.
+  // A shortened list would refuse values that the page accepts. The run reads the choices from the page.
   if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };
   const named = options.filter(({ disabled, label: text }) => !disabled && text !== '');
   // Radio buttons without values all send “on”, so labels distinguish choices with the same value.

@@ -4,7 +4,7 @@ import { LATE } from './fields.ts';
 import { sentences } from './naming.ts';
 
 /**
- * The draft of a page, with inputs that its forms only have in another state: their controls are disabled or absent
+ * The draft of a page, with inputs that its forms only have in another state. Their controls are disabled or absent
  * until another control is filled in.
  * @param seen actions of the same page in that state
  */
@@ -30,9 +30,7 @@ export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly A
     })),
   }));
 
-/**
- * True if two actions use the same form. The form of a next step may replace an earlier form, but has different inputs.
- */
+/** True if two actions use the same form. The form of a next step may replace the first one, but has other inputs. */
 export const isSameForm = (one: Action, other: Action): boolean =>
   one.key === other.key ||
   (one.page?.selector !== undefined &&

@@ -133,9 +133,9 @@ const OF_ITEMS = {
   became: 'lossKeywordItemsBecame',
 } as const;
 
-/** True if a keyword is only missing because readers and writers express the same in another way. */
+/** True if a keyword is missing only because readers and writers express the same fact in another way. */
 function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): boolean {
-  // Readers add `minLength: 1` to path parameters, as an empty value would lead to another path.
+  // Readers add `minLength: 1` to path parameters, since an empty value would lead to another path.
   if (keyword === 'minLength') return was === 1;
   const values = own(after, 'enum');
   if (keyword === 'type') return own(after, 'type') === undefined && values !== undefined;

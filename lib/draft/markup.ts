@@ -25,7 +25,7 @@ interface Vocabulary {
   onField(parameter: Parameter): Attributes;
   /** Reads the actions of a page from these attributes. */
   read(page: PageFacts): readonly Action[];
-  /** True if controls are identified by their `name` attribute only. */
+  /** True if only the `name` attribute identifies controls. */
   readonly byName: boolean;
 }
 
@@ -129,7 +129,7 @@ function withAttributes(page: PageFacts, added: Added, wanted: readonly DraftedA
   };
 }
 
-/** @param byLabel true if a parameter is described only by the label of its control */
+/** @param byLabel true if only the label of its control describes a parameter */
 function saidBy({ id, name, description, page, parameters }: Action, byLabel: boolean): string {
   const inputs = parameters.map((one) => [one.name, one.required, byLabel ? '' : one.description]);
   return JSON.stringify([id, name, description || name, page?.url, inputs]);

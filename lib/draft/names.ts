@@ -9,7 +9,10 @@ import { WORDS } from './words.ts';
 const MAX_NAME = 60;
 const MAX_SHORT = 45;
 
-/** A text without the number of a step, and without an amount or count, which changes often: “Pay £12.60”, “Cart (3)”. */
+/**
+ * A text without the number of a step, and without an amount or count, since these change often: “Pay £12.60”, “Cart
+ * (3)”.
+ */
 const lasting = (text: string): string =>
   text
     .replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '')

@@ -10,7 +10,7 @@ const MAX_SENTENCE = 120;
 /** Maximum characters that are searched for instructions to a model. */
 const MAX_READ = 2_000;
 
-/** A text of the page as a label: on one line, without marks of required fields; '' if it instructs a model. */
+/** A text of the page as a label, on one line, without marks of required fields. '' if it instructs a model. */
 export function label(text: string, most = MAX_LABEL): string {
   const line = truncateAtWord(plain(text, MAX_READ), most)
     .replace(/(?:[\s:*＊•›→…]|\.{2,}(?!\.)|(?<!«.*)»)+$/u, '')
@@ -73,7 +73,7 @@ export const namesIn = (selector: string): string => selector.replaceAll(/:nth-o
 
 const unjoined = (text: string): string => text.slice(0, MAX_READ).replaceAll(/[-_.+]+/g, ' ');
 
-/** For a draft with a text that instructs a model: the action doesn't run before a person has reviewed it. */
+/** Marks the draft if its text instructs a model, so that it only runs after a person has reviewed it. */
 export function reviewOf(texts: readonly (string | undefined)[]): Pick<Action, 'confirm' | 'review'> {
   for (const text of texts) {
     const found = text && (addressedIn(text.slice(0, MAX_READ)) ?? addressedIn(unjoined(text)));
@@ -90,10 +90,7 @@ export function selectorOf({ selector, element }: OwnField | OwnForm): string | 
   return element.within === undefined && !speaks(namesIn(element.path)) ? element.path : undefined;
 }
 
-/**
- * The key of a field among the inputs: from its name, id, label or type. Names that a framework generates are
- * skipped.
- */
+/** The key of a field among the inputs: its name, id, label or type. Skips names that a framework generates. */
 export function keyOf({ element, question }: OwnField, taken: ReadonlySet<string>): string {
   const { name, id, type, tag } = element;
   const written = [name, id].map((one) => one.trim()).find((one) => !isGenerated(one) && !speaks(one));

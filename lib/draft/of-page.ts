@@ -10,7 +10,7 @@ import { type LeftOut, leftOutOf } from './fields.ts';
 import { fieldLabel, label } from './naming.ts';
 import { reasonAgainst } from './own-forms.ts';
 
-/** Markup that makes a selector stable. The current selector depends on other elements. */
+/** Markup that makes a selector stable, for a selector that depends on other elements. */
 export interface Advice {
   readonly action: string;
   readonly parameter: string;
@@ -39,7 +39,7 @@ export function ofPage(page: PageFacts, now: number): OfPage {
 }
 
 /**
- * The forms of a page that aren't actions, and fields that belong to no action, with the reason.
+ * The forms of a page that aren't actions, and fields that belong to no action. Each has the reason.
  * @param written true for a manifest, which can't express that a control must be enabled first
  */
 export function leftOutOn(page: PageFacts, written = false): Unread {

@@ -36,9 +36,9 @@ const LISTS = ['oneOf', 'anyOf'] as const;
 type Direction = 'request' | 'response';
 
 /**
- * Converts the schemas of an OpenAPI document to self-contained JSON Schema 2020-12: writes out local references, joins
- * `allOf`, translates keywords of OpenAPI 3.0. The result is limited in size. A schema that refers to itself becomes
- * `{}` (any value) at that point.
+ * Converts the schemas of an OpenAPI document to self-contained JSON Schema 2020-12. Writes out local references,
+ * joins `allOf`, and translates keywords of OpenAPI 3.0. The result has a limited size. If a schema refers to itself,
+ * `{}` (any value) replaces the reference.
  */
 export class OpenApiSchemas {
   readonly #root: JsonObject;
@@ -63,7 +63,7 @@ export class OpenApiSchemas {
     return undefined;
   }
 
-  /** `#` is refused: a schema is never the whole document. */
+  /** Refuses `#`, since a schema is never the whole document. */
   #target(reference: Json): Json | undefined {
     return reference === '#' ? undefined : localTarget(reference, this.#root)?.value;
   }
@@ -120,7 +120,7 @@ export class OpenApiSchemas {
     return schema;
   }
 
-  /** False above the size limit, as references may repeat a long list many times. */
+  /** False above the size limit, since references may repeat a long list many times. */
   #mayWrite(value: Json): boolean {
     const size = sizeOf(value);
     if (size <= MAX_VALUE && size <= this.#values) {
@@ -156,7 +156,7 @@ export class OpenApiSchemas {
     };
   }
 
-  /** A request has no `readOnly` properties, a response no `writeOnly` ones. */
+  /** A request has no `readOnly` properties. A response has no `writeOnly` ones. */
   #properties(
     properties: JsonObject,
     inside: (name: string, step: string) => At,
@@ -173,8 +173,8 @@ export class OpenApiSchemas {
   }
 
   /**
-   * A schema joined with the parts of its `allOf`: all properties and required names. Of other keywords, the last one
-   * counts.
+   * A schema joined with the parts of its `allOf`. It has all their properties and required names. For other
+   * keywords, the last one counts.
    */
   #joined(schema: JsonSchema, value: JsonObject, at: At): JsonSchema {
     const parts = own(value, 'allOf');
@@ -211,7 +211,7 @@ function join(first: JsonSchema, second: JsonSchema): JsonSchema {
   };
 }
 
-/** A schema that only requires described members, not members that were left out. */
+/** A schema that requires only described members, since others may have been left out. */
 function withoutStray(schema: JsonSchema): JsonSchema {
   const { properties, required, ...rest } = schema;
   const list = Array.isArray(required) ? (required as readonly Json[]).filter(isString) : [];

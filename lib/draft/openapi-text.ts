@@ -18,7 +18,7 @@ export async function parseOpenApi(text: string): Promise<Parsed> {
   if (/^\s*[[{]/.test(text)) return { ok: false, message: 'This isn’t valid JSON.' };
   const { load, CORE_SCHEMA } = await import('js-yaml');
   try {
-    // The schema has only the types of JSON, so a date stays a text.
+    // The YAML schema with only the types of JSON, so that a date stays a text.
     const budget = { left: MAX_NODES };
     return { ok: true, value: copy(load(text, { schema: CORE_SCHEMA }), MAX_DEPTH, budget) };
   } catch (error) {
@@ -27,7 +27,7 @@ export async function parseOpenApi(text: string): Promise<Parsed> {
   }
 }
 
-/** YAML aliases may repeat one value a million times. So the value is copied within limits, or refused. */
+/** YAML aliases may repeat a value a million times, so the value is copied within limits, or refused. */
 function copy(value: unknown, depth: number, budget: { left: number }): Json {
   if (budget.left-- <= 0 || depth < 0) throw new RangeError('it is too large or too deep.');
   if (Array.isArray(value)) return value.map((item) => copy(item, depth - 1, budget));

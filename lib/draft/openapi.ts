@@ -36,7 +36,7 @@ export type OpenApiReading =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads an OpenAPI document (3.0, 3.1) into a manifest: each operation becomes an action. The document is untrusted:
+ * Reads an OpenAPI document (3.0, 3.1) into a manifest. Each operation becomes an action. The document is untrusted:
  * the amount of work is limited, only references within the document are followed, and nothing is fetched. Everything
  * that doesn't fit into one request with named values is left out with the reason.
  * @param address URL of the document or site, the base of relative server URLs
@@ -124,7 +124,7 @@ class Reader {
   actions(): readonly Action[] {
     const found: (Action | undefined)[] = [];
     for (const operation of this.#operations()) {
-      // Operations that are left out also count, as many paths may refer to the same item.
+      // Operations that are left out count too, since many paths may refer to the same item.
       if (found.length === MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;
@@ -211,7 +211,7 @@ class Reader {
     const variables = server ? objectAt(server, 'variables') : {};
     const filled = declared.slice(0, MAX_ADDRESS).replaceAll(/\{([^{}]{1,64})\}/g, (whole, name: string) => {
       const fallback = own(objectAt(variables, name), 'default');
-      // A long default that is repeated many times could exceed the maximum length of a string.
+      // If a long default is repeated many times, the address could exceed the maximum length of a string.
       return isString(fallback) && fallback.length <= MAX_VARIABLE ? fallback : whole;
     });
     const base = resolveTemplate(filled, this.#address);
@@ -290,7 +290,7 @@ class Reader {
     };
   }
 
-  /** @returns the reason why the operation can't be declared, if its body isn't a set of named values */
+  /** @returns the reason why the operation can't be declared: its body isn't a set of named values */
   #body(operation: Operation, taken: ReadonlySet<string>): Body | string {
     const { value, method, place } = operation;
     const takesBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';

@@ -31,8 +31,8 @@ export interface Drafted {
 }
 
 /**
- * The form as an action. Undefined for example if the form has no fields, asks for a password, or only serves the page
- * itself.
+ * The form as an action. Undefined for example if the form has no fields, asks for a password, or only belongs to the
+ * page itself.
  */
 export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const { element, tool } = form;
@@ -84,7 +84,7 @@ function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFac
   ].join(' ');
 }
 
-/** The labels of fields that a person would fill in but the draft leaves out. */
+/** The labels of fields that the draft leaves out, although a person would fill them in. */
 function unfilledIn(form: OwnForm): readonly string[] {
   const left = leftOutOf(form);
   const fields = form.fields.filter((_, index) => /^(?:refused|card|one-time)$/.test(left[index] ?? ''));
@@ -152,12 +152,15 @@ export function reasonAgainst(form: OwnForm): string | undefined {
 function whyNowhere(submits: Submission, form: OwnForm): string | undefined {
   if (submits.kind !== 'form') return undefined;
   if (submits.method === 'dialog' || !/^https?:/.test(submits.url)) return 'nothing sends it';
-  // A run reads the answer in the same window, even if the form normally opens a new one.
+  // A run reads the answer in this window, even if the form normally opens a new one.
   const isSeen = isHere(submits.target) || submits.target === '_blank' || isRequestOnly(submits, form);
   return isSeen ? undefined : 'its answer comes in another frame or window';
 }
 
-/** True for a form whose answer opens in another window, which runs can't read. The action is then only a request. */
+/**
+ * True for a form whose answer opens in another window, which runs can't read. In this case, the action is only a
+ * request.
+ */
 const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boolean =>
   submits.kind === 'form' &&
   submits.method === 'get' &&
@@ -167,7 +170,7 @@ const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boole
 
 const isHere = (target: string): boolean => /^(?:|_self|_top|_parent)$/i.test(target);
 
-/** True for the first step of a sign-in, which asks only for a name, not yet for a password. */
+/** True for the first step of a sign-in. It asks only for a name, not yet for a password. */
 function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   const typed = fields.filter(isTelling);
   const isUser = ({ element: { name, id }, autocomplete }: OwnField): boolean =>
@@ -185,7 +188,7 @@ function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   return typed.every(isUser) || WORDS.signIn.test(`${about}\n${path}`);
 }
 
-/** The request that the markup declares. A form without a method and a target is left to a script. */
+/** The request in the markup. If a form has no method and no target, a script decides. */
 function transportOf(submits: Submission, { written }: OwnForm): Transport {
   if (submits.kind !== 'form' || !(written.action || written.method))
     return { kind: 'none', reason: 'A script of the page sends it, so its request isn’t known.' };
@@ -204,7 +207,7 @@ function isCall({ kind, element, words, closed }: OwnForm): boolean {
   );
 }
 
-/** True if the field takes typed text. A select, checkbox or radio button may only change the look of the page. */
+/** True if the field accepts typed text. A select, checkbox or radio button may only change the look of the page. */
 const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
   tag !== 'select' && type !== 'checkbox' && type !== 'radio';
 
@@ -214,7 +217,7 @@ const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): bo
   tag === 'textarea' ||
   WORDS.personal.test(`${name}\n${text}`.slice(0, 300));
 
-/** The risk of sending a form. Only a declared GET without personal data is a read. */
+/** The risk of sending a form. Only a GET in the markup without personal data is a read. */
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
   const { element, written, scripted, words } = form;
   const { submits } = element;
@@ -232,7 +235,7 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
   return { risk: 'read', riskReason: say('riskReads', 'GET') };
 }
 
-/** A stable key for a form: a hash of the form and its controls, independent of the rest of the page. */
+/** A stable key for a form. It is a hash of the form and its controls, independent of the rest of the page. */
 export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   const text = JSON.stringify([...kindOf(form, fields), form.mark, label(form.words.button)]);
   let hash = 0x811c9dc5;
@@ -241,12 +244,12 @@ export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   return (hash >>> 0).toString(36);
 }
 
-/** True if two forms are copies: they send the same fields to the same place. */
+/** True if two forms are copies. They send the same fields to the same address. */
 export function isCopy(one: Drafted, other: Drafted): boolean {
   if (!one.form || !other.form) return one.action.key === other.action.key;
   return (
     copyOf(one.form, one.fields) === copyOf(other.form, other.fields) &&
-    // Searches for different things differ in the values of hidden inputs (`mark`), and in their labels.
+    // Two forms that search for different things differ in their hidden inputs' values (`mark`) and in their labels.
     (one.form.mark === other.form.mark || one.action.risk !== 'read' || wordsOf(one) === wordsOf(other))
   );
 }
@@ -260,11 +263,11 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
     ...kindOf(form, fields),
     // A page may have the same newsletter or search form in its header and its footer, with different buttons.
     ...(sends && fields.length < 3 && !form.others ? [] : [label(form.words.button)]),
-    // Hidden values identify the article in a shop's form. In a newsletter form, they only tell where the person came
+    // In a shop's form, hidden values identify the article. In a newsletter form, they only say where the person came
     // from.
     ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),
     ...(submits?.kind === 'form' && submits.method === 'post' ? [URL.parse(submits.url)?.search] : []),
-    // Only the words around it may say what a script sends, such as the name of an article.
+    // If a script sends, only the text around the form may say what it sends, such as the name of an article.
     ...(submits?.kind === 'form'
       ? []
       : [form.words.label, form.words.legend, form.words.heading, form.words.above]),

@@ -65,7 +65,7 @@ export function languageOf({ language, words, fields }: OwnForm): string {
   return /\b(?:the|your|and|of|enter|address|first|subscribe|submit|search)\b/i.test(texts) ? 'en' : '';
 }
 
-/** A sentence with as many complete labels as fit. */
+/** A sentence with as many labels as fit completely. */
 function asked(lead: string, labels: readonly string[], language: string): string {
   for (let count = labels.length; count > 0; count--) {
     const told = listOf(labels.slice(0, count), labels.length - count, language);
@@ -94,7 +94,7 @@ export function nameByLabels(fields: readonly OwnField[], language: string, send
   return `${sends ? send : ''} ${listOf(labels.slice(0, 3), 0, language)}`.trim();
 }
 
-/** The first sentence of a form's own text, complete, if it describes the purpose of the form. */
+/** The first sentence of a form's own text, uncut, if it describes the purpose of the form. */
 function firstSentence(text: string): string {
   const [found = ''] = /^.{1,300}?[.!?。](?=\s|$)|^.{1,300}$/su.exec(text.trim()) ?? [];
   const said = label(found, 301).replace(/\.$/, '');
@@ -124,7 +124,7 @@ const ORDER =
 const APART =
   /^(?:from|to|for|at|on|by|in|until|and|or|of|i am)$|^(?:what|which|where|who|when|how|is|are|do|does|did|will|would|can|have|i|e-?mail this|send|visit|include|subscribe|notify|remember|keep|show|find|search)(?=,? |$)/i;
 
-/** A label in the form for an English sentence: “your e-mail address” for “Enter your E-mail Address”. */
+/** A label as part of an English sentence: “your e-mail address” for “Enter your E-mail Address”. */
 function within(text: string, chooses: boolean): string {
   if (APART.test(text)) return `“${text}”`;
   const bare = text.replace(ORDER, '').replace(/\s+here$/i, '');

@@ -17,9 +17,9 @@ type Handlers<Sender extends readonly unknown[]> = Readonly<
 >;
 
 /**
- * The only entry for messages to the background. Permissions follow from the sender that the browser reports, never
- * from the message. A content script, even in a hostile page's process, can't send a panel message.
- * @param self runtime.id, and our own origin with a trailing slash
+ * The only entry for messages to the background. The sender, as the browser reports it, decides about permissions,
+ * never the message. So a content script can't send a panel message, even in a hostile page's process.
+ * @param self runtime.id, and the extension's origin with a trailing slash
  */
 export function backgroundListener(
   handlers: BackgroundHandlers,

@@ -18,7 +18,7 @@ export interface MessageError {
     | 'unreachable' // nobody answers: the tab has no content script, or the extension was updated while the page was open
     | 'not-permitted' // this sender may not send this message
     | 'bad-message' // the message doesn't match the contract
-    | 'failed'; // the handler failed: a bug of AWAS Lens, unless the error has words for the person
+    | 'failed'; // the handler failed: a bug of AWAS Lens, unless the error has a text for the person
   readonly message: string;
   readonly said?: Sentences;
 }

@@ -45,7 +45,7 @@ export function pageRuntime(): PageRuntime {
     readonly browser?: { readonly runtime?: PageRuntime };
     readonly chrome?: { readonly runtime: PageRuntime };
   };
-  // In Chromium, a page's element with the id "browser" becomes a global of that name.
+  // In Chromium, if an element of the page has the id "browser", it becomes a global of that name.
   return browser?.runtime?.onMessage ? browser.runtime : chrome!.runtime;
 }
 
@@ -78,8 +78,8 @@ export function connectPage(runtime: PageRuntime): PageConnection {
 }
 
 /**
- * Starts a script once per page. If it is injected again, nothing happens, except after an update of the extension:
- * then the old script is stopped and the new one started.
+ * Starts a script once per page. If it is injected again, nothing happens. The exception is an update of the
+ * extension: then the old script is stopped and the new one started.
  */
 export function startOnce(name: string, connection: PageConnection, start: () => () => void): void {
   const world = globalThis as { [key: symbol]: { alive(): boolean; stop(): void } | undefined };

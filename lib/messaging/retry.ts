@@ -4,8 +4,8 @@ import type { MessageResponse } from './message.ts';
 const PAUSES = [50, 100, 200, 400, 800] as const;
 
 /**
- * Sends the background a message that may safely arrive twice. The background may be shutting down, so that the message
- * or its answer is lost. The next message starts it again.
+ * Sends the background a message that may safely arrive twice. If the background is shutting down, the message or its
+ * answer may be lost. The next message starts it again.
  * @param send sends the message once
  * @param alive false if the extension can't receive messages any more
  */

@@ -12,7 +12,7 @@ export interface Changes {
   }[];
   readonly fresh: number;
   readonly same: number;
-  /** Whether a finding is new, or was already in the earlier report. */
+  /** Says if a finding is new, or was already in the earlier report. */
   standing(finding: ReportedFinding): Standing | undefined;
 }
 

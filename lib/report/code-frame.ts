@@ -10,7 +10,7 @@ const WIDTH = 160;
 
 /**
  * The lines around a position.
- * @returns the lines, and the column (from 1) of the mark within its cut line
+ * @returns the lines, and the column (from 1) of the mark in its cut line
  */
 export function codeFrame(
   text: string,

@@ -11,7 +11,7 @@ const MAX_PLACES = 10;
 
 /**
  * A short report for readers that pay per token: the declarations, the problems, and the fixes. Findings of one rule
- * are listed once, with all positions. URLs omit the target's origin. The JSON report has everything else.
+ * are listed once, with all positions. URLs omit the target's origin. The JSON report contains all other facts.
  */
 export function toCompactText({ targets, summary }: Report): string {
   const lines = targets.flatMap((one) => {

@@ -4,7 +4,7 @@ import { validate } from '../schema/site.ts';
 import type { Report } from './json.ts';
 import schema from './report.schema.json' with { type: 'json' };
 
-/** Maximum characters of a report: ten times the size for a site with a thousand findings. */
+/** Maximum characters of a report. A site with a thousand findings needs a tenth of this. */
 export const MAX_EARLIER = 10_000_000;
 
 export type EarlierReport =

@@ -54,7 +54,7 @@ function fileOf(place: string): { readonly file?: string } {
   return isUrl(place) ? {} : { file: place.replaceAll('\\', '/').replace(/^\.\//, '') };
 }
 
-/** A site's text can't start a command: line breaks are encoded (%0A), and colons in properties too. */
+/** Line breaks are encoded (%0A), and in properties also colons, so that a site's text can't start a command. */
 function escapeMessage(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

@@ -1,4 +1,7 @@
-/** Writes an HTML file to send or to print: no script, nothing loaded, and text of a site never as markup. */
+/**
+ * Writes an HTML file to send or to print. It has no script, loads nothing, and never contains a site's text as
+ * markup.
+ */
 import { STYLE } from './html-style.ts';
 import { clean, escapeMarkup } from './text.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Writes the report as one HTML file to send or to print: no script, nothing loaded, and text of a site never as
- * markup.
+ * Writes the report as one HTML file to send or to print. It has no script, loads nothing, and never contains a
+ * site's text as markup.
  */
 
 import { kindOf } from '../model/index.ts';
@@ -25,9 +25,9 @@ import { actionsIn, count, declaredLines, editedLines, inWords, sorted } from '.
 
 export interface HtmlContext {
   readonly version: string;
-  /** When the report was created, in milliseconds since the epoch. */
+  /** The time when the report was created, in milliseconds since the epoch. */
   readonly at: number;
-  /** Every rule that was checked. */
+  /** The rules that were checked. */
   readonly rules: readonly RuleNote[];
   /** Text of each document by URL or file, for the source excerpts. */
   readonly sources?: ReadonlyMap<string, string>;

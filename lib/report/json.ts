@@ -51,7 +51,7 @@ export interface ReportedFinding extends Finding {
   /** The end of the marked range, exclusive. Columns are counted from 1. */
   readonly endLine?: number;
   readonly endColumn?: number;
-  /** Stays the same if the fault moves to another line, for baselines and code scanning. */
+  /** Stays the same if the fault moves to another line. Used by baselines and code scanning. */
   readonly fingerprint?: string;
 }
 
@@ -69,7 +69,7 @@ export interface Gap {
 export type FileAt = (place: string) => string;
 export const asGiven: FileAt = (place) => place;
 
-/** A rule in a report: its heading, why it matters, and where it is documented. */
+/** A rule in a report: its heading, why it matters, and the URL of its documentation. */
 export interface RuleNote {
   readonly id: string;
   readonly title: string;
@@ -195,7 +195,7 @@ export interface Judged {
   readonly page: PageFacts | null;
   /** False if the browser couldn't list the page's tools. */
   readonly hasTools?: boolean;
-  /** Number of distinct actions; absent: the sum over all documents. */
+  /** Number of distinct actions; absent for the sum over all documents. */
   readonly declared?: number;
   /** Findings about the whole target. */
   readonly targetFindings?: readonly ReportedFinding[];
@@ -210,7 +210,7 @@ export interface Judged {
 /** Facts in a report that only the command knows. */
 export interface ReportContext {
   readonly version: string;
-  /** Every rule that was checked. */
+  /** The rules that were checked. */
   readonly rules: readonly RuleNote[];
   /** URL of the rules' documentation, instead of the default. */
   readonly rulesUrl?: string;
@@ -225,7 +225,7 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
     ...(context && { tool: { name: 'AWAS Lens', version: context.version } }),
     targets: judged.map((one, at) => {
       const { target, files, documents, page, targetFindings, gaps, edited, applied, readiness } = one;
-      // `said` is only for translations, since titles in a report are in English.
+      // `said` is only for translations. In a report, titles are in English.
       const findings = one.findings.map(
         ({ said: _, moreActions: _of, hasOtherFix: _by, ...finding }) => finding,
       );

@@ -2,8 +2,8 @@ import type { Report, ReportedFinding, ReportedTarget } from './json.ts';
 import { cleanLines, escapeMarkup } from './text.ts';
 
 /**
- * The report as JUnit XML: a suite for each document or page, and a case for each failed rule (or one passed case).
- * Information counts as passed, unreadable documents are errors, and reviews are skipped.
+ * The report as JUnit XML. Each document or page is a suite, and each failed rule a case. If no rule failed, the
+ * suite has one passed case. Information counts as passed, unreadable documents are errors, and reviews are skipped.
  */
 export function toJunit(report: Report): string {
   return suitesToJunit(report.targets.flatMap(suitesOf));

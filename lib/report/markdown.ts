@@ -94,12 +94,12 @@ export function findingsToMarkdown(
     .join('\n');
 }
 
-/** A site's text can't become markup, a link, an image or a mention in somebody's issue. */
+/** A site's text can't become markup, a link, an image or a mention in the issue. */
 function inert(text: string): string {
   return (
     clean(text.replaceAll(/[\r\n]+/g, ' '))
       .replaceAll(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
-      // GitHub turns these into links even if they are escaped.
+      // GitHub turns these texts into links even if they are escaped.
       .replaceAll(/@|#(?=\d)|\b(?:GH-|www)(?=[\d.])/gi, '$&\u2060')
       .replaceAll(/:\/\//g, ':\u2060//')
   );

@@ -1,6 +1,6 @@
 /**
- * True once this project owns the name `awas-lens` on npm. Until then, no text says `npx awas-lens`, which would run
- * anything that somebody publishes under that name.
+ * True after this project has got the name `awas-lens` on npm. Until then, no text says `npx awas-lens`, since
+ * anybody could publish a package under that name.
  */
 export const ON_NPM: boolean = false;
 

@@ -1,5 +1,5 @@
 /**
- * The end of the value at a position. A string, number or word is underlined completely. Of an object or array, only
+ * The end of the value at a position. A string, number or word is underlined completely. For an object or array, only
  * the bracket is underlined. Within a JSON string, the end is that of the string; in other text, that of the line.
  * @param line from 1
  * @param column from 1, in UTF-16 units

@@ -4,8 +4,8 @@ import type { Document, Fetched, Refusal } from '../model/index.ts';
 type Place = Pick<Document, 'url' | 'status' | 'refusal'> & { readonly fetched: Pick<Fetched, 'via'> };
 
 /**
- * The kind of answer at a URL. `unreadable`: a document that can't be read; `unclear`: possibly no document; `failing`:
- * a server error; `other`: a document of another format.
+ * The kind of answer at a URL. `unreadable`: a document that can't be read. `unclear`: possibly no document.
+ * `failing`: a server error. `other`: a document of another format.
  */
 type Standing =
   | 'declared'
@@ -21,7 +21,7 @@ type Standing =
 
 const STANDINGS: Readonly<Record<Refusal['code'], Standing>> = {
   absent: 'absent',
-  // An app serves this page for every path.
+  // An app that serves this page for every path.
   'html-instead-of-json': 'absent',
   'html-instead-of-text': 'absent',
   empty: 'unclear',
@@ -60,7 +60,7 @@ const SERIOUS = [
 
 export interface Headline<One extends Place> {
   readonly standing: (typeof SERIOUS)[number] | 'absent';
-  /** The documents with this standing. */
+  /** The documents with this kind of answer. */
   readonly places: readonly One[];
 }
 
@@ -87,14 +87,14 @@ function isEmptyServer(places: readonly Place[]): boolean {
   return places.length >= 4 && codes.length === places.length && codes.every((code) => SHELLS.has(code));
 }
 
-/** Refusals that may mean that nothing is there, since hosts of static files send them for all missing paths. */
+/** Refusals that may mean that the document is missing, since hosts of static files send them for all missing paths. */
 const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set([
   ...(['forbidden', 'sign-in', 'redirected-away', 'not-allowed'] as const),
 ]);
 
 /**
- * True for an unread URL that may have a document. A 403 or a redirect to another site at a well-known URL only counts
- * if nothing else was found. It always counts if a link or reference contains the URL.
+ * True for an unread URL that may have a document. A 403, or a redirect to another site, at a well-known URL only
+ * counts if nothing else was found. It always counts if a link or reference contains the URL.
  */
 export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
   if (status !== 'refused' || !refusal) return false;

@@ -7,7 +7,7 @@ import { count } from './text.ts';
 
 interface SurveyContext {
   readonly version: string;
-  /** When the survey is created, in milliseconds since the epoch. */
+  /** The time when the survey is created, in milliseconds since the epoch. */
   readonly at: number;
   readonly rules: readonly RuleNote[];
   readonly rulesUrl?: string | undefined;
@@ -36,7 +36,7 @@ interface Counted {
 }
 
 interface CountedRule extends Counted {
-  /** How often each fix is proposed, with one example. */
+  /** Number of sites for each proposed fix, with one example. */
   readonly fixes: Map<string, { times: number; readonly example: string }>;
 }
 

@@ -4,7 +4,8 @@ import type { Gap } from './json.ts';
 import { isGap, refusalText } from './standing.ts';
 
 /**
- * The gaps of a tab: everything that couldn't be read or scanned. With any gap, a report without findings isn't a pass.
+ * The gaps of a tab: everything that couldn't be read or scanned. If there is any gap, a report without findings
+ * isn't a pass.
  */
 export function gapsOf(all: readonly Document[], verdict: Verdict, page: string): readonly Gap[] {
   const documents = all.filter((document) => !isDrafted(document));

@@ -58,8 +58,8 @@ export function gapText({ place, message }: Gap): string {
 }
 
 /**
- * The documentation page of each rule, once, since links at every finding would fill half of the report. If no rule has
- * a page, the command that explains rules.
+ * The documentation page of each rule, once. Links at every finding would fill half of the report. If no rule has a
+ * page, the command that explains rules.
  */
 function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
   const used = Object.entries(rules);
@@ -87,7 +87,7 @@ function summaryLine(summary: Summary, style: Style): string {
   ].join(', ');
 }
 
-/** The numbers of errors, warnings, hints and reviews, in words. */
+/** The numbers of errors, warnings, hints and reviews, as text. */
 export function inWords({ errors, warnings, infos, needsReview, atLeast }: Totals) {
   const least = atLeast ? 'at least ' : '';
   return [
@@ -209,9 +209,9 @@ export function sorted(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /**
- * A site's text in which control characters are visible, so that it can neither control the terminal nor hide in it. It
- * also can't command a build service that logs it: GitHub (`##[…]`) and Azure (`##vso[…]`) look for commands anywhere
- * in a line.
+ * A site's text in which control characters are visible, so that it can neither control the terminal nor hide in it.
+ * It also can't send commands to a build service that logs it: GitHub (`##[…]`) and Azure (`##vso[…]`) look for
+ * commands anywhere in a line.
  */
 export function clean(text: string): string {
   const escaped = (character: string) =>
@@ -230,7 +230,7 @@ export function cleanLines(text: string): string {
   return text.split('\n').map(clean).join('\n');
 }
 
-/** Cleaned, since a file name is also untrusted text. */
+/** A file name is untrusted text, so it is cleaned too. */
 function shortName({ file, url = '' }: ReportedDocument): string {
   return clean(file ?? pathOf(url));
 }

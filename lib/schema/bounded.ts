@@ -40,7 +40,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** A check of strings by the formats and patterns of this folder. The validator calls it like a format. */
+/** A check of strings, for the formats and patterns of this folder. The validator calls it like a format. */
 export interface StringCheck {
   readonly format?: string;
   readonly pattern?: string;
@@ -55,7 +55,7 @@ export interface Bounded {
   readonly strings: ReadonlyMap<string, StringCheck>;
   /** The site's own schemas, by their copies. */
   readonly originals: WeakMap<object, JsonSchema | boolean>;
-  /** The parts that couldn't be checked, with the reason, for a person. */
+  /** The parts that couldn't be checked. Each has the reason, for a person. */
   readonly unchecked: readonly Said[];
 }
 
@@ -66,7 +66,7 @@ export interface ValueFacts {
   readonly longestArray: number;
 }
 
-/** Notes about malformed keywords, which are left out, by the form that the keyword requires. */
+/** Notes about malformed keywords, which are left out. The key is the form that the keyword requires. */
 const OTHERWISE: Readonly<Partial<Record<Form, TextKey>>> = {
   count: 'uncheckedCount',
   number: 'uncheckedNumber',
@@ -89,8 +89,8 @@ const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
 /**
  * Copies a schema keyword by keyword, so that a site's schema can't make the validator throw or hang. The original is
  * never changed. References are resolved here (except unresolved and circular ones), patterns become linear checks,
- * malformed keywords are left out, and every visit of a subschema costs budget. Everything left out is listed in
- * `unchecked`.
+ * malformed keywords are left out, and every visit of a subschema uses up budget. Everything that is left out is
+ * listed in `unchecked`.
  */
 export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bounded {
   const copier = new Copier(schema, facts, budget);
@@ -108,7 +108,7 @@ class Copier {
   readonly definitions: Record<string, Schema> = Object.create(null);
   readonly strings = new Map<string, StringCheck>();
   readonly originals = new WeakMap<object, JsonSchema | boolean>();
-  /** Keyed by path and reason, so that each is listed once. */
+  /** The key contains path and reason, so that each pair is listed once. */
   readonly unchecked = new Map<string, Said>();
   readonly #root: JsonSchema;
   readonly #facts: ValueFacts;
@@ -224,7 +224,7 @@ class Copier {
         const otherwise = OTHERWISE[form];
         if (otherwise === undefined) return;
         if (OF_FORM[form as keyof typeof OF_FORM](value)) node[keyword] = plainCopy(value);
-        // Draft 4 marks a limit as exclusive by `true`, which `#older` handles.
+        // In draft 4, `true` marks a limit as exclusive. `#older` handles this.
         else if (otherwise !== 'uncheckedNumber' || typeof value !== 'boolean')
           this.#leaveOut(path, otherwise);
       }
@@ -367,7 +367,7 @@ function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** The first object with that `$anchor`, found breadth-first within limits. */
+/** The first object with this `$anchor`. The search is breadth-first and has limits. */
 function anchored(root: JsonSchema, anchor: string): JsonSchema | undefined {
   const waiting: Json[] = [root];
   for (let seen = 0; seen < waiting.length && seen < MAX_SCHEMAS; seen++) {

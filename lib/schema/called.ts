@@ -16,7 +16,7 @@ export function nameOf(path: string): string {
 interface Called {
   /** The name of the value in a message; '' for the document. */
   readonly name: string;
-  /** The path of the value or missing property, in quotes, for titles that already show the name around it. */
+  /** The path of the value or missing property, in quotes. For titles that already contain the name around it. */
   readonly short: string;
   /** The subject of the title, unless it is the name around the value; '' for none. */
   readonly owner?: string;
@@ -30,7 +30,7 @@ const MAX_PATH = 40;
 
 /**
  * The name of a value in messages: `result.type of “search-books”`. For a faulty entry of a map, the name is its path
- * and the title uses its owner. Otherwise the entry's key would occur twice.
+ * and the title names its owner. Otherwise, the entry's key would occur twice.
  */
 export function called(root: Json, error: ErrorObject): Called {
   const all = steps(error.instancePath);
@@ -43,7 +43,7 @@ export function called(root: Json, error: ErrorObject): Called {
   const names = named.slice(-2).flatMap(({ name }) => (name === found ? [] : [`“${name.slice(0, 80)}”`]));
   const missing = missingIn(error) ?? [];
   return {
-    // A single plain word is quoted, since it could be read as a word of the sentence.
+    // A single plain word is quoted. Otherwise, it could be read as a word of the sentence.
     name: [...(path === '' ? [] : [/^[a-z]+$/.test(path) ? quote(path) : path]), ...names.toReversed()].join(
       ' of ',
     ),
@@ -55,8 +55,8 @@ export function called(root: Json, error: ErrorObject): Called {
 const pathOf = (all: readonly string[]): string => nameOf(pointer(...all));
 
 /**
- * The short form of a path: `/rateLimit/requests` → `rateLimit.requests`; of a long path only its last name, with its
- * index
+ * The short form of a path: `/rateLimit/requests` → `rateLimit.requests`. For a long path, only its last name with
+ * its index.
  */
 function shortOf(all: readonly string[]): string {
   const path = pathOf(all);

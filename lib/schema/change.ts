@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /**
- * @param value undefined if unknown, so that the fix comes from `rules.json`
+ * @param value undefined if unknown. In this case, the fix comes from `rules.json`
  * @param rest further work: ", and serve it there"
  * @param or the alternative: "declare the action"
  */
@@ -54,7 +54,7 @@ function beside(place: string, name: string): string {
 }
 
 /**
- * The fix of a finding in the JSON files of texts: a sentence, or the change that the sentence follows from. `write`
+ * The fix of a finding in the JSON files of texts: a sentence, or the change from which the sentence follows. `write`
  * and `use` contain the placeholder for the new value; `remove` is the removed thing.
  */
 export interface FixWords {
@@ -64,11 +64,7 @@ export interface FixWords {
   readonly remove?: string;
 }
 
-/**
- * The fix with its values.
- *
- * @throws if a placeholder has no value, which is a bug in the rule that its tests find
- */
+/** The fix with its values. @throws if a placeholder has no value. This is a bug in the rule, which its tests find */
 export function fixFrom({ fix = '', write: written, use, remove }: FixWords, data: Shown): Fix {
   if (remove !== undefined) return removing(`Remove ${remove}.`);
   const name = written ?? use;
@@ -88,7 +84,7 @@ function removing(sentence: string): Change {
   };
 }
 
-/** A fix at a position: in words, and as edits if known. */
+/** A fix at a position, as text. If known, also as edits. */
 export function fixAt(
   fix: Fix | undefined,
   place: Position | undefined,

@@ -1,7 +1,7 @@
 /**
  * Compiles the schema files of every format (`schema*.json` in the folders of lib/formats) to plain functions in
- * `lib/schema/compiled/`: since the content security policy of extensions forbids compiling at run time. Run by `npm
- * run schemas`.
+ * `lib/schema/compiled/`. The content security policy of extensions forbids compiling at run time. Run by `npm run
+ * schemas`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -62,13 +62,13 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
   // The project's keywords use only these two parts of ajv's runtime. Both have equivalents without `require`.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
-  // Replaces seven lines that store an error by one call, hundreds of times.
+  // Replaces the seven lines that store an error by one call. They occur hundreds of times.
   .replaceAll(
     /const (err\d+) = \{instancePath(?::(.+))?,schemaPath:(".+?"),keyword:(".+?"),params:(.+)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
     (_, _name, at = 'instancePath', path, keyword, params) =>
       `vErrors = add(vErrors, ${at}, ${path}, ${keyword}, ${params});`,
   )
-  // A hostile file has millions of errors, of which only some thousands are counted.
+  // A hostile file has millions of errors. Only some thousands are counted.
   .replaceAll(
     /for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
     `for(let $1=0; $1<$2 && errors<${MAX_ERRORS}; $1++)`,
@@ -93,7 +93,7 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
   return found;
 }
 
-/** Leaves an unchanged file untouched, as another process may be reading it. */
+/** Doesn't write an unchanged file, since another process may be reading it. */
 function write(file: string, text: string): void {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

@@ -43,7 +43,7 @@ export function either(one: Sentence, other: Sentence): Sentence {
   return one === '' ? other : say('thisOrThat', one, other);
 }
 
-/** A value from the schema itself, or one of its format. */
+/** A value from the schema itself, or a value of its format. */
 export function exampleOf(schema: JsonSchema): Json | undefined {
   const examples = own(schema, 'examples');
   if (Array.isArray(examples) && examples.length > 0) return examples[0];

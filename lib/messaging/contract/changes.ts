@@ -5,8 +5,8 @@ export const PRIVATE = 'private:';
 
 export const tabKey = (tabId: number) => `tab:${tabId}`;
 /**
- * A key whose value changes when a tab's view changes outside of its record, which may be too large to write for each
- * step of a run.
+ * A key whose value changes when a tab's view changes outside of its record. The record may be too large to store for
+ * each step of a run.
  */
 export const viewChangeKey = (tabId: number) => `news:${tabId}`;
 

@@ -56,7 +56,7 @@ const saidWithin = (depth: number): Schema<Said> => {
     values: list(either(string(), number, inner, list(either(string(), inner), 100)), 9),
   });
 };
-/** Limits the JSON values of a whole sentence. Otherwise nested lists of texts would multiply. */
+/** Limits the JSON values of a whole sentence. Without the limit, nested lists of texts would multiply. */
 const few = json(3_000);
 export const sentence: Schema<Sentence> = either(string(), both(few, saidWithin(5)));
 const said: Schema<Sentences> = either(sentence, list(sentence, 100));
@@ -88,7 +88,7 @@ const success = object({
   truncated: optional(boolean),
   notes: optional(list(sentence, 1_000)),
   answer: optional(oneOf('page', 'sign-in', 'same', 'results', 'change', 'nothing')),
-  // Only HTTP runs have these members, and the background itself sends their requests or reads their answers.
+  // Only HTTP runs have these members. The background sends their requests or reads their answers.
   file: absent,
   more: absent,
 });

@@ -39,7 +39,7 @@ const left = objectOf<LeftPage>()({
  * from the message.
  */
 export const page = {
-  /** A page has appeared (load, bfcache, route change) or changed. Asks for the selectors to look for. */
+  /** A page has appeared (load, bfcache, route change) or changed. The answer contains the selectors to search. */
   hello: message(
     object({
       url: string(100_000),
@@ -47,7 +47,7 @@ export const page = {
       hasAttributes: boolean,
       /** True if the page has WebMCP (`document.modelContext`). */
       webmcp: optional(boolean),
-      /** True if the page was just reloaded. The only effect: the site's documents are requested again. */
+      /** True if the page was just reloaded. The only effect is that the site's documents are requested again. */
       reloaded: optional(boolean),
       /** Ids of the runs that this content script is executing, so that they aren't sent again. */
       activeRuns: optional(list(string(200), 1_000)),

@@ -54,8 +54,8 @@ const runId = string(200);
 const run = object({ runId });
 
 /**
- * `site`: the origin of the action that the person sees. By now, the tab may show another site with the same action
- * key.
+ * `site` is the origin of the action that the person sees. In the meantime, the tab may show another site with the
+ * same action key.
  */
 const actionOfSite = { action, site: origin };
 
@@ -65,13 +65,13 @@ const start = {
   on: oneOf('page', 'http', 'tool'),
   /** The path of the element that the person picked because several match the action. */
   pick: optional(selector),
-  /** True to run the action this once although the site's agents.txt forbids it. Only a person can decide that. */
+  /** True to run the action once, although the site's agents.txt forbids it. Only a person can decide this. */
   override: optional(boolean),
   /** True to run the action only if it is a plain read of the tab's own origin that needs no consent. */
   onlyRead: optional(boolean),
 };
 
-/** Which entries of each part the panel already has, by the part's name. */
+/** The entries of each part that the panel already has, by the part's name. */
 const known = map(object({ revision: string(100), from: count }), 5);
 
 /**
@@ -81,7 +81,8 @@ const known = map(object({ revision: string(100), from: count }), 5);
 export const panel = {
   view: ofTab({}).answers<TabView>(),
   /**
-   * The parts of the view that the panel lacks. The view of a large site takes several answers, each with more entries.
+   * The parts of the view that the panel lacks. The view of a large site needs several answers. Each contains more
+   * entries.
    */
   refresh: ofTab({ known }).answers<ViewUpdate>(),
   /** Inspects the tab again now. `fresh` ignores cached answers, including absent documents. */
@@ -94,16 +95,16 @@ export const panel = {
   /** Starts a run, which waits for `answer` if the plan needs consent. */
   run: ofTab(start).answers<Run | Refusal>(),
   /**
-   * `remember`: for this session, agents may run exactly this question's action without asking. The permission goes to
-   * the site of the answered run, never to the one that a tab shows now. `fillsOnly`: the person sends the filled-in
-   * form themselves.
+   * `remember`: for this session, agents may run exactly this question's action without asking. The permission goes
+   * to the site of the answered run, never to the site that a tab shows now. `fillsOnly`: the person sends the
+   * filled-in form.
    */
   answer: message(
     object({
       runId,
       allow: boolean,
       fillsOnly: optional(boolean),
-      /** Allows later calls of the action, or the page's own spelling of its values. */
+      /** Allows later calls of the action, or the page's own format of its values. */
       remember: optional(oneOf('these-values', 'any-values', 'rewriting')),
     }),
   ).answers<Run>(),
@@ -117,7 +118,7 @@ export const panel = {
   file: message(run).answers<RunFile & { readonly base64: string }>(),
   /** The action after everything for it was fetched: an ADP capability's details (§6, only when opened). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
-  /** Values of earlier answers that fit the parameters of an action. */
+  /** Values of earlier answers that match the parameters of an action. */
   propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
   /**
    * A credential for an action. Kept in memory for the session, and bound to the declaring and the receiving origin.
@@ -126,8 +127,8 @@ export const panel = {
     { readonly ok: true; readonly credential: GivenCredential } | Refusal
   >(),
   /**
-   * OAuth 2: lets the person sign in on the service's own page. `clientId`: the client that they registered there, with
-   * the address from `redirectUri`. `scopes` replace the declared ones.
+   * OAuth 2: lets the person sign in on the service's own page. `clientId` is the client that they registered with
+   * the service, under the address from `redirectUri`. `scopes` replace the declared ones.
    */
   signIn: ofTab({
     ...actionOfSite,
@@ -139,14 +140,14 @@ export const panel = {
   credentials: message(nothing).answers<readonly GivenCredential[]>(),
   /** Forgets the credentials of one site (an origin), or all of them. */
   forgetCredentials: message(object({ site: optional(origin) })).answers<null>(),
-  /** The report of a tab, or of a tab that shows an address (or its site); null if there is none. */
+  /** The report of a tab, or of a tab that shows the given address (or its site); null if there is none. */
   report: message(either(object({ tabId: count }), object({ tabId: absent, url }))).answers<{
     readonly tabId: number;
     readonly report: Report;
   } | null>(),
   /**
-   * A manifest of kind `as`, created from the page's forms or WebMCP tools, an OpenAPI document (`text`), or a document
-   * of the site (its URL). Nothing is saved or sent.
+   * A manifest of kind `as`. Its source is the page's forms or WebMCP tools, an OpenAPI document (`text`), or a
+   * document of the site (its URL). Nothing is saved or sent.
    */
   create: ofTab({
     from: oneOf('forms', 'tools', 'openapi', 'document'),
@@ -172,7 +173,7 @@ export const panel = {
   /** Requests the status endpoint that a document (its URL) declares. */
   siteStatus: ofTab({ document: url }).answers<({ readonly ok: true } & SiteStatus) | Refusal>(),
   overlay: ofTab({ on: boolean }).answers<TabView>(),
-  /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as in an `ElementFact`. */
+  /** Scrolls to an element on the page and flashes it. `within` are the paths to its root, as in an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
   /** Lets the person pick an element; null if they cancel. With `named`, only describes that element. */
   pick: ofTab({
@@ -180,13 +181,13 @@ export const panel = {
   }).answers<PickedElement | null>(),
   stopPick: ofTab({}).answers<null>(),
   /**
-   * The result of each rule, with the reason for the rule. `served`: for the server's documents, without the person's
-   * edits.
+   * The result of each rule, with the reason for the rule. With `served`, for the server's documents, without the
+   * person's edits.
    */
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
   /** The readiness of the site for agents. Requests the site's other machine-readable files unless they are cached. */
   readiness: ofTab({}).answers<Readiness | null>(),
-  /** Hides or shows the findings of a rule on an origin; for a private tab, as long as private windows are open. */
+  /** Hides or shows the findings of a rule on an origin. For a private tab, until all private windows are closed. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
   /** The text of a document, for the source view: with the person's edits in this tab. */
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
@@ -199,12 +200,12 @@ export const panel = {
   watch: ofTab({ expected: optional(url) }).answers<{ readonly changed: boolean }>(),
   /**
    * Replaces a document of the tab's site with a text, until the tab shows another origin. Only the person sees the
-   * change. In the meantime, agents are offered nothing in the tab.
+   * change. In the meantime, agents get no tools in the tab.
    */
   edit: ofTab({ document: url, text: string(1_000_000) }).answers<
     { readonly ok: true; readonly edited: EditedDocument } | Refusal
   >(),
-  /** Ends the edits of a document, or all of the tab. */
+  /** Ends the edits of a document, or all edits of the tab. */
   discard: ofTab({ document: optional(url) }).answers<null>(),
   /** The edits of the tab, as whole texts and as unified diffs, for a working copy of the site. */
   changes: ofTab({}).answers<readonly ChangedDocument[]>(),
@@ -237,12 +238,13 @@ export const panel = {
   /** Revokes one grant of a site; without `id` all of them. */
   revoke: message(object({ site: origin, id: optional(string(20_000)) })).answers<null>(),
   agents: ofTab({}).answers<AgentsView>(),
-  /** Switches agent mode for an origin; for a private tab, as long as private windows are open. */
+  /** Switches agent mode for an origin. For a private tab, until all private windows are closed. */
   agentMode: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
   /** Offers the undeclared forms of an origin's pages to agents, or withdraws them. */
   offerDrafts: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
   /**
-   * Switches a site or one of its actions on or off for agents; for a private tab, as long as private windows are open.
+   * Switches a site or one of its actions on or off for agents. For a private tab, until all private windows are
+   * closed.
    */
   offerToAgents: ofTab({ origin, action: optional(action), on: boolean }).answers<null>(),
   /** Calls a tool as an agent would, with the same limits, policy and consent. */

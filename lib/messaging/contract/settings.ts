@@ -12,7 +12,7 @@ export const settings = object({
   allowedOrigins: origins,
   /** agents.txt: the name that selects an Agent block. */
   agentName: string(200),
-  /** The main switch. True: agents get no tools, and nothing runs for them. */
+  /** The main switch. If true, agents get no tools and can't run anything. */
   agentsStopped: boolean,
   /** True if plain reads may run for agents without asking. */
   agentsMayRead: boolean,

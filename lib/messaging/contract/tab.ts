@@ -15,7 +15,7 @@ import type {
 
 /** A message to a tab. It isn't validated, since only the background can send one. */
 interface TabMessage<Request, Answer> {
-  /** The path of the extension's script that answers. */
+  /** The path of the extension's script that answers the message. */
   readonly script: string;
   /** For the compiler only: never set at run time. */
   readonly types?: { readonly request: Request; readonly answer: Answer };
@@ -24,7 +24,7 @@ interface TabMessage<Request, Answer> {
 const to = <Request, Answer>(script: string): TabMessage<Request, Answer> => ({ script });
 
 /**
- * Injected into each page once it has loaded. The other scripts are injected before their first message. Injecting a
+ * Injected into each page after it has loaded. The other scripts are injected before their first message. Injecting a
  * script repeatedly is harmless.
  */
 export const CONTENT_SCRIPT = '/content-scripts/content.js';
@@ -39,9 +39,9 @@ const PICKER = '/picker.js';
 export const tab = {
   scan: to<ScanRequest, PageFacts>(CONTENT_SCRIPT),
   /**
-   * Executes the steps of a page plan, starting at index `from` (default 0). The answer comes when the run has started;
-   * the outcome follows as `runOutcome`. A started run isn't started again (the answer is begun: true). Nothing starts
-   * if the tab is now on another origin.
+   * Executes the steps of a page plan, starting at index `from` (default 0). The answer comes when the run has
+   * started; the outcome follows as `runOutcome`. If the run was already started, it doesn't start again (the answer
+   * is begun: true). Nothing starts if the tab is now on another origin.
    */
   execute: to<
     {
@@ -78,8 +78,8 @@ export const tab = {
     { readonly drawn: number }
   >(OVERLAY),
   /**
-   * Lets the person pick an element. The answer is null if they cancel or the time is over. `selectors`: tested against
-   * the element. `hint`: shown during the pick. A `named` element is described at once.
+   * Lets the person pick an element. The answer is null if they cancel or the time is over. `selectors` are tested
+   * against the element. `hint` is shown during the pick. A `named` element is described at once.
    */
   pick: to<
     {

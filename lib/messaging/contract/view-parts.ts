@@ -3,7 +3,7 @@ import type { DocumentView, TabView } from './views.ts';
 
 /**
  * Sends views in parts, so that an unchanged part isn't sent again. A changed part is sent completely, with its
- * verdict. Only a large site's actions are split into two answers: the first few, then the others.
+ * verdict. As an exception, a large site's actions come in two answers: first a few, then the others.
  */
 
 const PARTS = ['formats', 'documents', 'actions', 'findings', 'page'] as const;
@@ -32,7 +32,7 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
 }
 
 /**
- * A document's actions are omitted if they are the actions of this document in the view, as usual. Otherwise their keys
+ * A document's actions are omitted if the view has the same ones for this document, as usual. Otherwise, their keys
  * are sent. If the view has an action from another document, the action is sent completely.
  */
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
@@ -152,7 +152,7 @@ export class ViewReader {
       const byDocument = Map.groupBy(actions, ({ document }) => document);
       const made = of.map(({ actions: own, ...document }) => ({
         ...document,
-        // Missing actions are filled in once they arrive.
+        // Actions are missing until they arrive in a later answer.
         actions:
           own?.flatMap((one) => (typeof one === 'string' ? (byKey.get(one) ?? []) : [one])) ??
           byDocument.get(document.url) ??

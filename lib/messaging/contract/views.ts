@@ -59,7 +59,7 @@ export interface AgentsView {
   readonly withoutTool: readonly string[];
 }
 
-/** Whether this tab may be read, and how to change that if not. */
+/** Says if this tab may be read. If not, says how to change that. */
 export type Access =
   | 'granted'
   | 'withheld' // the host permission is missing: offer to grant it
@@ -73,7 +73,7 @@ export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetc
 /** A document that the person has edited in a tab: the edits aren't on the server. */
 export interface EditedDocument {
   readonly url: string;
-  /** Different after each change. */
+  /** A value that differs after each change. */
   readonly revision: string;
 }
 
@@ -90,10 +90,10 @@ export interface ProposedFix {
 
 /** A document whose text differs from the server's. */
 export interface ChangedDocument {
-  /** Its URL. */
+  /** The URL of the document. */
   readonly document: string;
   readonly text: string;
-  /** The changes as a unified diff; from `fixAll` only its first 100,000 characters. */
+  /** The changes as a unified diff. From `fixAll`, only its first 100,000 characters. */
   readonly diff: string;
 }
 
@@ -130,10 +130,11 @@ export interface TabView {
   /** The merged actions (`merge` of lib/formats), which are listed, counted on the badge and run. */
   readonly actions: readonly Action[];
   /**
-   * Without the findings of hidden rules. Findings of a rule above the limit are counted on its last finding (`more`).
+   * The findings without those of hidden rules. If a rule has more than the limit, its last finding counts the others
+   * (`more`).
    */
   readonly findings: readonly Finding[];
-  /** Verdict of the whole tab. Ticks, colours and numbers follow from it, never from the length of a list. */
+  /** Verdict of the whole tab. It decides ticks, colours and numbers. The length of a list never does. */
   readonly verdict: Verdict;
   /** The verdict of each existing document, by its URL. */
   readonly verdicts: Readonly<Record<string, Verdict>>;
@@ -158,17 +159,17 @@ export interface GrantView {
   readonly id: string;
   /**
    * `action`: agents may run this action. `reads`: the extension may read these origins for the site. `rewrites`: its
-   * pages may write the values of this field in their own spelling.
+   * pages may write the values of this field in their own format.
    */
   readonly kind: 'action' | 'reads' | 'rewrites';
   /** The origin that has the permission. */
   readonly site: string;
-  /** The origins that it permits. */
+  /** The origins to which the permission applies. */
   readonly targets: readonly string[];
   /** Key and name of the action, or the label of the field. */
   readonly action?: string;
   readonly name?: string;
-  /** The only values that may be sent; absent: any. */
+  /** The only values that may be sent; absent if any may be sent. */
   readonly values?: readonly SentValue[];
   readonly way?: Rewriting;
 }
