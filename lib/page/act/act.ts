@@ -31,8 +31,8 @@ const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
 export const shown = (element: Element): boolean => !isHidden(element, false);
 
 /**
- * The way a person sends an element's form: by clicking its marked trigger or its button, otherwise by sending it.
- * Without a form: by clicking the element, or by Enter if it is a text control.
+ * The way a person sends an element's form: by clicking its marked trigger or its button, otherwise by sending it
+ * without a button. Without a form: by clicking the element, or by Enter in a text control.
  * @param filled the filled controls, the last one last
  */
 export function submitAct(element: Element, filled: readonly Element[]): Act {
@@ -46,7 +46,7 @@ export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (inner) return { kind: 'click', element: inner };
   const owner = filled.map(formOf).findLast(isElement);
   if (owner) return sending(owner as HTMLFormElement);
-  // A marked element that is neither a control nor around one is always clicked.
+  // A marked element that isn't a control and contains none is always clicked.
   const typed = filled.findLast((control) => isControl(element) || contains(element, control)) ?? element;
   return isControl(typed) && typeOf(typed) !== 'checkbox' && typeOf(typed) !== 'radio'
     ? { kind: 'enter', element: typed }
@@ -67,7 +67,10 @@ function sending(form: HTMLFormElement): Act {
   return button ? { kind: 'click', element: button } : { kind: 'send', element: form };
 }
 
-/** True for a helper button, such as a spinner's arrow or a search box's cross. Not everybody can reach these. */
+/**
+ * True for a helper button, such as a spinner's arrow or the clear button of a search box. Not everybody can reach
+ * these.
+ */
 export const isHelper = (button: Element): boolean =>
   attribute(button, 'tabindex') === '-1' || closest(button, '[aria-hidden="true" i]') !== null;
 
@@ -121,7 +124,7 @@ export function isSubmitter(element: Element): boolean {
 }
 
 /**
- * `form.elements` doesn't include image buttons, and a query within the form misses buttons that refer to it by
+ * `form.elements` doesn't include image buttons. A query within the form misses buttons that refer to it by
  * attribute.
  */
 export function submittersOf(form: HTMLFormElement): readonly Element[] {

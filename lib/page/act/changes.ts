@@ -35,7 +35,7 @@ export class Changes {
     this.#know(ofDocument(document, 'body'));
   }
 
-  /** Records the whole body of a frame that shows another page. */
+  /** If a frame shows another page, its whole body is recorded. */
   addAll(body: Element): void {
     this.#added.add(body);
   }
@@ -58,14 +58,14 @@ export class Changes {
     }
   }
 
-  /** Controls whose value the page has changed, which no observer reports. */
+  /** Controls whose value the page has changed. No observer reports this. */
   rewritten(): readonly Element[] {
     return this.#values
       .filter(([one, value]) => connected(one) && valueIn(one) !== value)
       .map(([one]) => one);
   }
 
-  /** Unordered, and the elements may contain each other. */
+  /** The elements have no order and may contain each other. */
   elements(): readonly Element[] {
     const [revealed, around] = this.#shown();
     const came = [...new Set([...this.#added, ...revealed, ...this.rewritten()])].filter(

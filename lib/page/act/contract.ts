@@ -48,7 +48,7 @@ export class Contract {
     return element && formSent(submitAct(element, []));
   }
 
-  /** A stop if the form differs from the plan before it is filled, since the person hasn't approved this form. */
+  /** A stop if the form differs from the plan before it is filled. The person hasn't approved such a form. */
   changedForm(): Stop | undefined {
     this.#late ??= new LateFields(this.#document);
     const form = this.#untouched ? null : this.form();
@@ -71,10 +71,7 @@ export class Contract {
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /**
-   * Names of the fields that may differ, because the run has filled them or because it is uncertain whether they are
-   * sent.
-   */
+  /** Names of the fields that may differ. Either the run has filled them, or it is uncertain if they are sent. */
   free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
     const { sends } = this.#plan;
     const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);
@@ -93,7 +90,7 @@ export class Contract {
     const others = own
       .filter((one) => !isAccepted(this.#plan.accepts, one, one.wrote))
       .map((one) => this.#named(one));
-    // A read without a question has no approved values besides its arguments, so other changes are only noted.
+    // If a read asked no question, only its arguments are approved. Other changes are only noted.
     const isUnasked = this.#plan.risk === 'read' && !this.#plan.consent;
     const found = [...given, ...(isUnasked ? [] : others)];
     return {

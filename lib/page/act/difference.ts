@@ -7,7 +7,7 @@ const MAX_URL = 300;
 const MAX_NAMED = 10;
 
 /**
- * Differences between the approved submission and the current one, as clauses; empty if they have the same effect.
+ * Differences between the approved submission and the current one, as clauses. Empty if they have the same effect.
  * @param free names of fields that may be missing or added, since the run filled them
  */
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {

@@ -31,7 +31,7 @@ import { changedNames, MAX_NAMED, valuesIn } from './verify.ts';
 export interface PageRun {
   readonly plan: Plan & { readonly kind: 'page' };
   readonly result?: PageResult;
-  /** Index of the first step to execute on this page. Earlier steps are done, perhaps on the previous page. */
+  /** Index of the first step to execute on this page. Earlier steps are done, perhaps by the previous page. */
   readonly from?: number;
   /** Milliseconds since the epoch. */
   readonly deadline?: number;
@@ -39,14 +39,14 @@ export interface PageRun {
   readonly late?: number;
   /** The previous page of the run. */
   readonly left?: LeftPage;
-  /** True if the run only fills in the form, and the person checks and sends it. */
+  /** True if the run only fills in the form. The person checks and sends it. */
   readonly fillsOnly?: true;
 }
 
 export interface PageRunHooks {
   /**
-   * Reports progress. The call is awaited before a step that may unload the page, and `done` already includes that
-   * step. If the page unloads, the next page continues after that step, and gets `left`.
+   * Reports progress. The run waits for this call before a step that may unload the page. `done` already includes
+   * that step. If the page unloads, the next page continues after the step and gets `left`.
    */
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
 }
@@ -132,7 +132,7 @@ class PageExecution {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#results.stop();
-      // Delayed, since a blocked page may try again.
+      // The end is delayed, since a blocked page may try again.
       setTimeout(() => this.#hold?.release(), this.#stray.signal.aborted ? LINGERS : 0);
       view?.removeEventListener('pagehide', leave);
     }
@@ -149,7 +149,7 @@ class PageExecution {
   }
 
   #otherPage(): Stop | undefined {
-    // The opened page may have a different query than the scanned one.
+    // The query of the opened page may differ from that of the scanned page.
     const bare = (url: string): string => url.split((this.#run.from ?? 0) > 0 ? /[?#]/ : '#', 1)[0]!;
     const now = ofDocument(this.#document, 'URL');
     if (bare(now) === bare(this.#run.plan.url)) return undefined;
@@ -285,7 +285,7 @@ class PageExecution {
     return undefined;
   }
 
-  /** The person may change values before pressing the button. The notes contain field names, never values. */
+  /** The person may change values before pressing the button, so the notes contain field names, never values. */
   async #pressed(index: number, { how, form }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
     const before = form && valuesIn(form);
     await this.#hooks.progress(say('progressYourTurn', how), index);
@@ -338,7 +338,7 @@ class PageExecution {
     };
   }
 
-  /** The stop for an error: either the run was aborted, or the error is a bug of AWAS Lens. */
+  /** The stop for an error. Either the run was aborted, or the error is a bug of AWAS Lens. */
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return this.#contract.strayed(this.#stray.signal.reason as Strayed);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };

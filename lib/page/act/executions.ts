@@ -16,13 +16,13 @@ export interface ExecutionParts {
 }
 
 /**
- * Starts runs in a page, each once. A run that has already ended here isn't started again. Its outcome is delivered
- * again, since the earlier background may have died before storing it.
+ * Starts runs in a page, each of them once. If a run has already ended here, it doesn't start again. Its outcome is
+ * delivered again, since the background may have died before it stored the outcome.
  */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
-  /** By run and by the values that the person has accepted since, which make it a new attempt. */
+  /** The key contains the run and the values that the person has accepted since. Accepted values make a new attempt. */
   const ended = new Map<string, PageOutcome>();
-  /** Runs whose outcome is being delivered. The background may start another attempt before it answers. */
+  /** Runs whose outcome is being delivered. Before the background answers, it may start another attempt. */
   const delivered = new Set<string>();
   const keyOf = (runId: string, { plan: { accepts = [] } }: PageRun): string => `${runId} ${accepts.length}`;
 
@@ -32,7 +32,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
     delivered.delete(runId);
     const hooks: PageRunHooks = { progress: (text, done, left) => progress(runId, text, done, left) };
     const outcome = await execute(run, hooks, controller.signal);
-    // Without an outcome, the page is unloading, and the next page continues the run.
+    // If there is no outcome, the page is unloading, and the next page continues the run.
     if (outcome) {
       ended.set(keyOf(runId, run), outcome);
       for (const id of [...ended.keys()].slice(0, -MAX_ENDED)) ended.delete(id);

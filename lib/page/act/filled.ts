@@ -28,7 +28,7 @@ interface Filled {
   readonly left: readonly string[] | undefined;
   /** Values and labels of the other choices; absent if there was no choice. */
   readonly others: readonly string[] | undefined;
-  /** For each value of a drawn choice: what its elements have for it. */
+  /** For each value of a drawn choice: the texts of its elements that may be its code. */
   readonly codes: HeldValue['codes'] | undefined;
 }
 
@@ -97,7 +97,7 @@ export class FilledControls {
 
   /**
    * Accepts the current values of the controls.
-   * @returns the parameters whose values had changed
+   * @returns the parameters whose values were changed
    */
   takeChanges(form: HTMLFormElement | null): readonly string[] {
     const sent = form && valuesIn(form);
@@ -109,7 +109,7 @@ export class FilledControls {
     });
   }
 
-  /** The given texts by field name. The key '' has those that no field sends. */
+  /** The given texts by field name. Under the key '': texts that no field sends. */
   given(): FormValues {
     const texts = new Map<string, readonly string[]>();
     for (const { names, given } of this.#all)
@@ -139,7 +139,7 @@ export class FilledControls {
 const isTyped = (control: Element): boolean =>
   tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';
 
-/** True if a control has its given value in a listed spelling or, for a choice, the value of that choice. */
+/** True if a control has its given value in a listed spelling. For a choice, true if it has the value of that choice. */
 function holds(
   { control, members, given, names, others, left = [] }: Filled,
   now: readonly string[],
@@ -147,19 +147,19 @@ function holds(
 ): boolean {
   const texts = [plainText(given), ...agreed];
   if (isEditable(control))
-    // An editor may write into its field only when the form is sent.
+    // An editor may write its field only when the form is sent.
     return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
-  // A field without typing shows a choice in the page's own words.
+  // A field without typing shows the choice as the page spells it.
   const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
   // For the thumbs of a slider or the cells of a code, filling has already checked the combined value.
   if (names.length === 0 && alikeIn(control, members).length > 1) return isSameList(left, now);
-  // Chips are added beside their input, and filling has checked them.
+  // Chips are added next to their input. Filling has checked them.
   if (Array.isArray(given) && isTyped(control) && names.length === 0) return isSameList(left, now);
   if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
   const name = attribute(control, 'name');
-  // The text is only in the control's own field. The other fields contain values that the page derived from it.
+  // The text is only in the control's own field. The page derived the values of other fields from it.
   const own = name && now.length === names.length ? [now[names.indexOf(name)] ?? ''] : now;
   return texts.some((text) => own.every((one) => isWritten(control, text, one)));
 }

@@ -29,10 +29,10 @@ export interface Agreement {
   readonly entries?: Entries | undefined;
 }
 
-/** The differences between a page's submission and the approved one. */
+/** The differences between the page's submission and the approved one. */
 export interface Strayed {
   readonly differences: readonly Said[];
-  /** The changed values, if nothing else differs. */
+  /** The changed values, if there are no other differences. */
   readonly changed: readonly Rewrite[];
   /** True if a script of the page may already have sent the values. */
   readonly mayBeSent: boolean;
@@ -69,7 +69,7 @@ export class Hold {
   /** True if nothing was sent and nothing may be sent any more. */
   #isOver = false;
 
-  /** @param stop called once with the differences, after the submission was prevented or when a script sends it */
+  /** @param stop called once with the differences: either the submission was prevented, or a script sends it */
   constructor(document: Document, agreement: Agreement, stop: (strayed: Strayed) => void) {
     this.#agreement = agreement;
     this.#stop = stop;
@@ -80,7 +80,7 @@ export class Hold {
       const view = isDocument(node) ? ofDocument(node, 'defaultView') : null;
       if (!held.has(isDocument(node) ? node : node.ownerDocument)) continue;
       const target = view ?? node;
-      // Capturing, since the page may stop the events later.
+      // Captures the events, since the page may stop them later.
       this.#on(target, 'click', (event) => this.#acts.push(event), true);
       this.#on(target, 'submit', (event) => this.#begun(event as SubmitEvent), true);
       this.#on(target, 'submit', (event) => this.#submit(event as SubmitEvent));
@@ -113,8 +113,8 @@ export class Hold {
   }
 
   /**
-   * Compares the form's values once a script knows of the act. The script's own requests can't be stopped here, but its
-   * changes to the form are visible.
+   * Compares the form's values when a script learns of the act. The script's own requests can't be stopped here, but
+   * its changes to the form are visible.
    */
   told(): void {
     const { entries } = this.#agreement;
@@ -126,7 +126,7 @@ export class Hold {
 
   #submit(event: SubmitEvent): void {
     if (!event.isTrusted) return;
-    // Otherwise later listeners of the page could change the form again.
+    // Stops the event here, since later listeners of the page could change the form again.
     event.stopImmediatePropagation();
     if (event.defaultPrevented) return;
     if (this.#stopped) return void event.preventDefault();
@@ -153,8 +153,8 @@ export class Hold {
   }
 
   /**
-   * The names of the form's fields just before the act, and the optional ones among them: fields that are uncertain, or
-   * that the plan expected.
+   * The names of the form's fields just before the act, and the optional ones among them. A field is optional if it
+   * is uncertain, or if the plan expected it.
    */
   #fieldsOf(form: HTMLFormElement | undefined): {
     readonly names: readonly string[];
@@ -184,10 +184,10 @@ export class Hold {
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
-    // A submission to another window can't be prevented any more. But a form outside of any document isn't sent (HTML,
-    // "form submission algorithm": "cannot navigate" is checked again after this event). Chromium still sends such a
-    // form to a new window, so its data are also deleted. For a frame, this is only done if no script sends the form,
-    // since a script may read the form here.
+    // If the submission goes to another window, it is too late to prevent it. But a form outside of any document
+    // isn't sent (HTML, "form submission algorithm": "cannot navigate" is checked again after this event). Chromium
+    // still sends such a form to a new window, so its data are also deleted. For a frame, this only happens if no
+    // script sends the form, since a script may read the form here.
     const isScripts = this.#submitting !== undefined && wasPrevented(this.#submitting);
     disconnect(form);
     if (!isScripts || now.target === '_blank') for (const name of values.keys()) event.formData.delete(name);
@@ -266,8 +266,8 @@ export class Hold {
   }
 
   /**
-   * The entry lists that may be sent. If there are several, the last one is left out, since Chromium creates it only
-   * for `navigate` and sends an earlier one.
+   * The entry lists that may be sent. If there are several, the last one is left out. Chromium creates it only for
+   * `navigate` and sends an earlier one.
    */
   #sentLists(data: FormData | null): readonly { readonly values: FormValues; readonly isEarly: boolean }[] {
     const isRemade = data !== null && REMAKES_LIST && this.#lists.length > 1;
@@ -297,19 +297,19 @@ export class Hold {
 interface List {
   readonly data: FormData;
   values?: FormValues;
-  /** True if a script created the list during the act's events, so it isn't the sent one. */
+  /** True if a script created the list during the act's events, so that it isn't the sent list. */
   readonly isEarly: boolean;
 }
 
-/** True for Firefox, whose reported list is the sent one. */
+/** True for Firefox, where the reported list is sent. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>
   submission.kind === 'link' ? submission : { ...submission, fields };
 
 /**
- * True if an event was prevented. In Firefox, reading an event of an unloaded frame throws, so that navigation wasn't
- * prevented.
+ * True if an event was prevented. In Firefox, reading an event of an unloaded frame throws. In this case, the
+ * navigation wasn't prevented.
  */
 function wasPrevented(event: Event): boolean {
   try {
@@ -319,7 +319,7 @@ function wasPrevented(event: Event): boolean {
   }
 }
 
-/** If a listener threw an error, the submission would be allowed. So an error counts as a difference. */
+/** If a listener threw an error, the browser would send the form. So an error counts as a difference. */
 function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
     return judge();
@@ -328,7 +328,7 @@ function judged(judge: () => readonly Said[]): readonly Said[] {
   }
 }
 
-/** The document that an element is in, and those of the frames around it. */
+/** The document of an element, and those of the frames around it. */
 function documentsAround(element: Element): ReadonlySet<Document> {
   return new Set([element, ...hostsOf(element)].map(documentOf));
 }

@@ -22,7 +22,7 @@ import {
 } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 
-/** How to find elements: exactly one by its path and the way to its root, or all elements of a selector. */
+/** Says how to find elements: exactly one by its path and the paths to its root, or all elements of a selector. */
 export interface Place {
   readonly path?: string;
   readonly within?: readonly string[];
@@ -43,8 +43,8 @@ function findPlace(document: Document, { path, within, selector }: Place): reado
 }
 
 /**
- * The element to outline: the given one, the control that is drawn for a native one, or the nearest ancestor with a
- * box.
+ * The element to outline: the given one, the control that is drawn for a native one, or the nearest ancestor that has
+ * a box.
  */
 function shownAt(element: Element): Element {
   const drawn = isUnseen(element) ? controlAt(element)?.element : undefined;
@@ -65,7 +65,7 @@ export interface Outline {
   readonly box: Box | null;
   /** True for position fixed or sticky, which may not move when the page scrolls. */
   readonly sticks: boolean;
-  /** True if the element is drawn above the page, as a modal dialog, a popover or in fullscreen. */
+  /** True if the element is drawn above the page, as a modal dialog, a popover or a fullscreen element. */
   readonly onTop: boolean;
 }
 
@@ -73,7 +73,7 @@ type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
 
 const NONE: Outline = { box: null, sticks: false, onTop: false };
 
-/** Measures elements. Caches clipping ancestors, so create one for each pass. */
+/** Measures elements. Caches the clipping ancestors, so create a new object for each pass. */
 class Measure {
   readonly #look = oncePer(lookOf);
 

@@ -3,9 +3,8 @@ import { rootsNow } from '../dom/roots.ts';
 import type { Trigger } from './submit.ts';
 
 /**
- * Scrolls to the trigger, and waits for the person to press it. The person's press is blocked, since the run then
- * presses under guard. Only trusted events count, so scripts of the page can't press.
- * @throws AbortError
+ * Scrolls to the trigger, and waits until the person presses it. Blocks that press, since the run then presses under
+ * guard. Only trusted events count, so scripts of the page can't press. @throws AbortError
  */
 export function personPresses(document: Document, find: () => Trigger, signal: AbortSignal): Promise<void> {
   const found = find();

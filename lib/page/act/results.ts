@@ -20,8 +20,8 @@ export class Results {
   readonly #document: Document;
   readonly #run: Answered;
   /**
-   * True if the plan only reads this page, or a step other than `open` led here. The page's messages are then about
-   * this run.
+   * True if the plan only reads this page, or a step other than `open` led to it. In this case, the page's messages
+   * are about this run.
    */
   #fresh: boolean;
   /** Messages about the form's fields that were already visible before sending. */
@@ -57,13 +57,13 @@ export class Results {
     const arrival = await this.#arrival(this.#watch, until, signal);
     this.#came = this.#fresh || selector !== undefined ? undefined : this.#watch.changed();
     this.stop();
-    // If declared results appear, the site has accepted the values, whatever else the page shows.
+    // If declared results appear, the site has accepted the values, whatever the page says.
     const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
     const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
     const refusal = came && !isErrorPage ? undefined : this.#refusal();
     if (refusal) return { code: refusal.code, said: refusal.said, refusal };
     if (!arrival.ok && !this.#isSignIn()) return { code: 'timeout', said: arrival.said };
-    // Also checked if only the look of something has changed, such as the frame of a field.
+    // Checked even if only the look of an element has changed, such as the frame of a field.
     const notes = arrival.ok ? arrival.notes : [];
     this.#answer = this.#answered(came, notes.length > 0 || this.#came?.length === 0);
     return notes;

@@ -1,4 +1,4 @@
-/** Decides if a value that will be sent equals the approved one. Only listed spellings are equal. */
+/** Decides if a value that will be sent equals the approved one. Only listed spellings count as equal. */
 
 import { isGrouped } from '../../matching/rewritten.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
@@ -27,7 +27,7 @@ export const isSameList = (
 ): boolean =>
   approved.length === now.length && approved.every((one, index) => isSameValue(one, now[index]!, format));
 
-/** A number without insignificant characters. It stays a text, as large numbers lose digits in floating point. */
+/** A number without insignificant characters. It stays a text, since large numbers lose digits in floating point. */
 function decimal(text: string): string | undefined {
   const [, minus, whole = '', fraction = ''] = /^\+?(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
   if (minus === undefined || !/\d/.test(text)) return undefined;

@@ -16,7 +16,7 @@ const MAX_TOKEN = 4_000;
 /**
  * Sends a request as the page, with its cookies, to its own origin only. Redirects aren't followed: the browser hides
  * their target and reports status 0.
- * @param limit maximum bytes of the body
+ * @param limit maximum bytes of the answer's body
  */
 export async function send(
   document: Document,

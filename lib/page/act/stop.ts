@@ -50,7 +50,7 @@ export interface Reached {
   readonly did: readonly Said[];
 }
 
-/** The outcome of a stopped run. It lists everything that was done, so that nobody repeats it unknowingly. */
+/** The outcome of a stopped run. It lists all completed steps, so that nobody repeats them unknowingly. */
 export function stoppedAt(
   { code, said, parameter, refusal }: Stop,
   { steps, index, earlier, did }: Reached,

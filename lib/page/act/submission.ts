@@ -68,8 +68,8 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
 }
 
 /**
- * True if a script handles the form: its attributes say so, or neither a method nor an address is declared, so that the
- * browser would only send a GET to the same page.
+ * True if a script handles the form. Either its attributes say so, or it has neither a method nor an address, so that
+ * the browser would only send a GET to the same page.
  */
 function isLeftToScript(form: HTMLFormElement, button: Element | null, address: string): boolean {
   if (/^\s*javascript:/i.test(address) || isTakenOver(form) || (button && isTakenOver(button))) return true;
@@ -101,7 +101,7 @@ export const opensElsewhere = (
 
 const isThisWindow = (target: string): boolean => /^(?:|_top|_parent)$/.test(target);
 
-/** The target window, normalised: `_self` is the same as no target, and all new windows are the same. */
+/** The target window in a normal form: `_self` is the same as no target, and all new windows are the same. */
 function targetOf(element: Element, own: string | null): string {
   const bases = own === null ? [...queryAll(documentOf(element), 'base[target]')] : [];
   const base = bases.find((one) => one.namespaceURI === 'http://www.w3.org/1999/xhtml');
@@ -135,9 +135,9 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
 }
 
 /**
- * Names that may or may not be sent. Only custom elements know what they send. Browsers differ for controls in a
- * `<datalist>`, and for input types that send their text direction.
- * @param known the approved names; no others are allowed
+ * Names of which it is uncertain if they are sent. Only custom elements know what they send. Browsers differ for
+ * controls in a `<datalist>`, and for input types that send their text direction.
+ * @param known the approved names. No others are allowed
  */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
   const names = elementsOf(form).flatMap((element) => {

@@ -21,9 +21,9 @@ import { opensElsewhere, submissionOf } from './submission.ts';
 export type Trigger =
   | {
       readonly ok: true;
-      /** e.g. "click “Search”". */
+      /** The act, e.g. "click “Search”". */
       readonly how: Said;
-      /** The same in the past tense: "clicked “Search”". */
+      /** The act in the past tense: "clicked “Search”". */
       readonly did: Said;
       readonly submission: Submission;
       readonly form: HTMLFormElement | null;
@@ -82,7 +82,7 @@ function toTrigger(act: Act): Trigger {
   if (objected) return objected;
   const whole = submissionOf(act);
   const form = formSent(act);
-  // Runs can't see a new window, so the answer opens in this one.
+  // Runs can't see a new window, so the answer must open in this one.
   const isMoved = form !== null && whole?.kind === 'form' && whole.target === '_blank';
   const submission = isMoved ? { ...whole, target: '' } : whole;
   if (!submission) return { ok: false, code: 'not-runnable', said: say('diffTooMany') };

@@ -64,7 +64,7 @@ async function resetProblem(
   const held = name === undefined ? undefined : (before?.get(name) ?? []);
   const back = held && heldAs(kind, held);
   if (name === undefined || held === undefined || back === undefined) return null;
-  // A field may refuse to be emptied, so only its final value counts.
+  // A field may refuse to become empty, so only its final value counts.
   if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
   // Scripts may redraw a form after each change.
   const again = findControl(document, target, { form: null, asSeen: true });
@@ -78,12 +78,12 @@ interface Trial {
   readonly signal: AbortSignal;
 }
 
-/** The result for a control that ran out of time: nothing is known. */
+/** The result for a control that ran out of time: undefined, since nothing is known about it. */
 function late(error: unknown): undefined {
   if ((error as Error).name !== 'TimeoutError') throw error;
 }
 
-/** The current value of a control. It isn't a useful trial value, since setting it again would prove nothing. */
+/** The current value of a control. Setting it again would prove nothing, so it isn't tried. */
 function shownBy(element: Element): string {
   if (isBox(element)) return String((element as HTMLInputElement).checked);
   if (isNative(element)) return (element as HTMLInputElement).value;
@@ -148,8 +148,8 @@ function matchesPattern(text: string, element: Element): boolean {
 }
 
 /**
- * The argument that sets a control to a held value; undefined if that is impossible, since a radio button can't be
- * unchecked.
+ * The argument that sets a control to a value that it held before; undefined if that is impossible, since a radio
+ * button can't be unchecked.
  */
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;

@@ -23,7 +23,7 @@ export function valuesIn(form: HTMLFormElement, submitter: Element | null = null
   return values;
 }
 
-/** The values of the form that will be sent. If there is none, of the form around a control. */
+/** The values of the form that will be sent. Without such a form, those of the form around a control. */
 export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
   const form = planned ?? (connected(control) ? formOf(control) : null);
   return form ? valuesIn(form) : undefined;
@@ -74,17 +74,17 @@ export function changedSince(
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
     // After a second question, the form already contains the filled values: in fields behind controls without a name,
-    // and in empty fields that repeat them.
+    // and in empty fields that copy them.
     const mayHold = isEmpty(before) ? given : behind;
     const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
     if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
-    // A page that was reopened for the accepted values hasn't rewritten them yet.
+    // If the page was reopened for the accepted values, it hasn't rewritten them yet.
     if (accepts?.some((one) => one.name === name && isExactly(one.given, held))) return [];
     return [differs(values[0]?.label || name, before, held)];
   });
 }
 
-/** The texts of a value. For a list, the items' texts, and all of them joined. */
+/** The texts of a value. For a list, the texts of the items, and all of them joined. */
 const textsOf = (value: Json): readonly string[] => {
   const texts = [value].flat().map(plainText);
   return [...texts, texts.join(',')];
@@ -104,7 +104,7 @@ export const isAccepted = (
 const isExactly = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, index) => text === other[index]);
 
-/** The fields that the run fills: their names, and the given texts. */
+/** The fields that the run fills, with their names and the given texts. */
 interface Filled {
   names(): ReadonlySet<string>;
   texts(): ReadonlySet<string>;
@@ -143,13 +143,13 @@ export interface Entries {
   /** The changed values that the person has accepted. No other changes are allowed. */
   readonly accepts: readonly Rewrite[];
   /**
-   * The given texts by field name. The key '' has those that no field sends: an editor writes its text into an empty
-   * field only when the form is sent.
+   * The given texts by field name. Under the key '': texts that no field sends, since an editor writes its text into
+   * an empty field only when the form is sent.
    */
   readonly given: FormValues;
 }
 
-/** Fields whose values would differ when sent. Added and missing fields aren't included. */
+/** Fields whose values would differ when they are sent. Doesn't include added and missing fields. */
 export function changedEntries(agreed: Entries, now: FormValues): readonly Rewrite[] {
   return [...agreed.values].flatMap(([name, left]): Rewrite | readonly Rewrite[] => {
     const held = now.get(name);
@@ -195,12 +195,12 @@ export const saidOf = ({ name, label, given, wrote }: Rewrite): Said => differs(
 const differs = (name: string, before: readonly string[], now: readonly string[]): Said =>
   say('diffValue', name.slice(0, MAX_NAMED), shownOf(now), shownOf(before));
 
-/** Both ends of the texts, since the difference may be at either end. Invisible characters are shown. */
+/** Both ends of the texts, since the difference may be at either end. Invisible characters become visible. */
 export const shownOf = (values: readonly string[]): string => visible(values.join(', '), MAX_SHOWN);
 
 /**
- * The value of a filled control: the value in its form, otherwise the control's own. Undefined for a drawn control that
- * no form sends.
+ * The value of a filled control in its form. Without a form, the control's own value. Undefined for a drawn control
+ * that no form sends.
  */
 export function heldBy(
   { control, members, names }: FilledControl,

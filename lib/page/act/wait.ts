@@ -21,9 +21,12 @@ import { Changes } from './changes.ts';
 const TICK = 60;
 /** Milliseconds without a change after which results are complete. */
 const QUIET = 300;
-/** The same without results, since a list may be empty before it is filled. */
+/** Milliseconds for the same without results, since a list may be empty before it is filled. */
 const QUIET_EMPTY = 1_200;
-/** The same while only the look has changed or content has disappeared: a busy button, a list that is refilled. */
+/**
+ * Milliseconds for the same if only the look has changed or content has disappeared: a busy button, a list that is
+ * refilled.
+ */
 const QUIET_LOOKS = 1_500;
 /** Milliseconds after which an unchanged page is read, with a note. */
 const UNCHANGED = 8_000;
@@ -37,7 +40,7 @@ const COMPARED = 200_000;
 export interface Awaited {
   readonly selector?: string;
   readonly itemSelector?: string;
-  /** True if the act opened this page, so its results may already be there. */
+  /** True if the act opened this page. In this case, its results may already be there. */
   readonly fresh: boolean;
 }
 
@@ -60,9 +63,9 @@ export class ResultWatch {
   readonly #observer: MutationObserver;
   #seen: Sight;
   readonly #changes: Changes | undefined;
-  /** True once text or elements have appeared. */
+  /** True if text or elements have appeared. */
   #hasCome = false;
-  /** True once something in the results has changed. */
+  /** True if anything in the results has changed. */
   #touched: boolean;
   /**
    * Milliseconds without a change. Only times when the page could run are counted, since a busy machine also slows the
@@ -71,7 +74,7 @@ export class ResultWatch {
   #quiet = 0;
   #ticked = performance.now();
   readonly #stopped = new AbortController();
-  /** True once the page is unloading: its current content isn't the answer, even if the next page takes long. */
+  /** True if the page is unloading. Its content isn't the answer, even if the next page takes long. */
   #leaving = false;
 
   constructor(document: Document, awaited: Awaited) {
@@ -88,8 +91,7 @@ export class ResultWatch {
 
   /**
    * Resolves when the results have appeared and are stable, or the time is over.
-   * @param until a time, as from `performance.now()`
-   * @throws AbortError
+   * @param until a time on the clock of `performance.now()` @throws AbortError
    */
   async arrive(until: number, signal: AbortSignal): Promise<Arrival> {
     for (;;) {
@@ -129,7 +131,7 @@ export class ResultWatch {
     EventTarget.prototype.addEventListener.call(root, 'load', this.#onLoad, { capture: true, signal });
   }
 
-  /** A frame shows another page, so everything in it is new. */
+  /** A frame shows another page, so all its content is new. */
   readonly #onLoad = ({ target }: Event): void => {
     const frame = target as Node;
     const inner = isElement(frame) && FRAME.has(tagOf(frame)) ? frameDocument(frame) : null;

@@ -1,7 +1,8 @@
 /**
- * Reads the DOM in ways that a page's markup can't fake. `<form><input name="action">` makes `form.action` an input,
- * and `<form name="querySelectorAll">` shadows the method on `document`. Named properties come before the prototype's
- * (HTML, "[LegacyOverrideBuiltIns]"), so forms and documents are read through the prototypes.
+ * Reads the DOM in ways that a page's markup can't fake. For example, `<form><input name="action">` makes
+ * `form.action` an input, and `<form name="querySelectorAll">` shadows the method of `document`. Named properties
+ * take precedence over the prototype's (HTML, "[LegacyOverrideBuiltIns]"), so forms and documents are read through
+ * the prototypes.
  */
 
 function getter<Value>(prototype: object, name: string): (node: Node) => Value {
@@ -33,7 +34,7 @@ export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null
 /** True for a custom element (HTML, "valid custom element name"), defined or not. */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
-/** Closed roots are only searched in custom elements, since asking the browser for each element costs too much. */
+/** Closed roots are only searched in custom elements, since a request to the browser for each element costs too much. */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
@@ -76,8 +77,8 @@ export function find(node: ParentNode, selector: string): readonly Element[] | n
 }
 
 /**
- * Elements that any of these selectors finds, in page order. Engines try each selector of a list at each element, but
- * look up a single attribute or tag much faster. So most selectors, which find nothing, are left out of the list.
+ * Elements that any of these selectors finds, in page order. Browsers try each selector of a list at each element,
+ * but look up a single attribute or tag much faster. Most selectors find nothing, so they are left out of the list.
  */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {
   const finding = selectors.filter((selector) => query(node, selector));
@@ -140,11 +141,11 @@ export const isOff = (element: Element): boolean =>
 const MAX_TWINS_ABOVE = 8;
 
 /**
- * The element with an id in the same root as `near`. If the id is repeated, the nearest one, since each copy of a list
- * may contain the id.
+ * The element with an id in the same root as `near`. If several elements have the id, as in copies of a list, the
+ * nearest one.
  */
 export function byId(near: Node, id: string): Element | null {
-  // Browsers have an index for this selector. In quirks mode it ignores case.
+  // Browsers have an index for this selector. In quirks mode, it ignores case.
   const named = [...queryAll(rootOf(near) as Document, `#${CSS.escape(id)}`)];
   const found = named.filter((one) => attribute(one, 'id') === id);
   if (found.length > 1 && isElement(near))
@@ -197,7 +198,7 @@ export function above(element: Element): Element | null {
 /** The element in which an element is drawn: its slot, otherwise its parent. */
 export const aroundDrawn = (element: Element): Element | null => slotOf(element) ?? above(element);
 
-/** True if an element is drawn in another, or is that element. */
+/** True if an element is drawn in another one, or is that element. */
 export function isDrawnIn(element: Element, outer: Element): boolean {
   for (let here: Element | null = element; here; here = aroundDrawn(here)) if (here === outer) return true;
   return false;
@@ -217,7 +218,7 @@ export function* enclosing(element: Element, most: number): Iterable<Element | S
     yield here as Element | ShadowRoot;
 }
 
-/** True if an element precedes another, which may be in a shadow root. */
+/** True if an element precedes another one, which may be in a shadow root. */
 export function isBefore(one: Element, other: Element): boolean {
   const [lifted] = [one, ...hostsOf(one)].filter((here) => rootOf(here) === rootOf(other));
   if (lifted) return precedes(lifted, other);
@@ -225,7 +226,7 @@ export function isBefore(one: Element, other: Element): boolean {
   return outer !== undefined && precedes(one, outer);
 }
 
-/** The first `most` items of a page's list, read by index, since copying a whole list may take minutes. */
+/** The first `most` items of a page's list. Reads them by index, since copying a whole list may take minutes. */
 export const firstOf = <One>(list: ArrayLike<One>, most: number): readonly One[] =>
   Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index]!);
 
@@ -240,7 +241,7 @@ export function* aroundInRoot(element: Element, most: number): Iterable<Element>
 /** Elements that can refer to their form with a `form` attribute (HTML, "form-associated element"). */
 const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
 
-/** The form that an element is, belongs to, or is in, including shadow hosts and frames. */
+/** The form of an element: the element itself, its owner, or a form around it, including shadow hosts and frames. */
 export function formOf(element: Element): HTMLFormElement | null {
   for (let here: Element | null = element; here; here = hostOf(rootOf(here))) {
     const owner = FORM_ASSOCIATED.has(tagOf(here)) ? (here as HTMLInputElement).form : null;
@@ -255,18 +256,18 @@ export const isRendered = (element: Element): boolean => check(element, { visibi
 
 export const isTransparent = (element: Element): boolean => !check(element, { opacityProperty: true });
 
-/** True if an element has a layout, even if invisible: it isn't under display none or in a closed `<details>`. */
+/** True if an element has a layout, even if it's invisible: it isn't under display none or in a closed `<details>`. */
 export const isLaidOut = (element: Element): boolean => check(element, {});
 
 function check(element: Element, options: CheckVisibilityOptions): boolean {
   if (Element.prototype.checkVisibility.call(element, options)) return true;
-  // `display: contents` has no box, and is reported as invisible, so the elements around it decide.
+  // With `display: contents`, an element has no box and counts as invisible, so the elements around it decide.
   if (styleOf(element)?.display !== 'contents') return false;
   const around = aroundDrawn(element);
   return around ? check(around, options) : true;
 }
 
-/** True if an element comes before another in the document. */
+/** True if an element precedes another one in the document. */
 export const precedes = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 

@@ -1,6 +1,6 @@
 /** Splits long work into short tasks, so that the page stays responsive (tasks over 50 ms are noticeable). */
 export interface Pace {
-  /** True if the task has lasted long enough. Cheap enough to call for every element. */
+  /** True if the task has lasted long enough. Fast enough to call for every element. */
   due(): boolean;
   /** Lets the page work, then continues. Rejects if aborted. */
   rest(): Promise<void>;

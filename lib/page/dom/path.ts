@@ -14,7 +14,7 @@ import {
 } from './dom.ts';
 import { frameDocument, type PageRoot } from './roots.ts';
 
-/** Maximum depth. Parsers never build deeper documents, only scripts do. */
+/** Maximum depth. Parsers never build deeper documents, but scripts can. */
 const MAX_DEPTH = 512;
 const MAX_ID_LENGTH = 200;
 
@@ -24,8 +24,8 @@ interface Siblings {
 }
 
 /**
- * Writes selectors that find exactly one element within its root. Caches siblings, so create one for each piece of
- * work.
+ * Writes selectors that find exactly one element within its root. Caches siblings, so create a new object for each
+ * piece of work.
  */
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();
@@ -88,7 +88,7 @@ function number(parent: ParentNode): Siblings {
   return { index, count };
 }
 
-/** The root at the end of a way from a document; null if it no longer exists. */
+/** The root at the end of the paths from a document; null if it no longer exists. */
 export function follow(document: Document, way: readonly string[]): Document | ShadowRoot | null {
   let root: Document | ShadowRoot = document;
   for (const path of way) {

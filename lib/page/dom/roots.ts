@@ -47,7 +47,7 @@ const originOf = (document: Document): string | undefined => ofDocument(document
 
 /**
  * Walks through a document, its open shadow roots and its frames in steps. The loop is in a plain method, since V8
- * leaves the compiled loop of a generator each time it continues.
+ * leaves the compiled loop of a generator at each step.
  */
 class Walk implements Roots {
   readonly list: PageRoot[];
@@ -96,7 +96,7 @@ class Walk implements Roots {
   }
 }
 
-/** Every document and open shadow root of the page, in one walk for all selectors. */
+/** Every document and open shadow root of the page, in a single walk for all selectors. */
 export async function collectRoots(document: Document, pace: Pace): Promise<Roots> {
   const walk = new Walk(document);
   while (walk.step()) {
@@ -109,7 +109,7 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
 /** The same roots in one synchronous walk, for callers that use the page at once. */
 export const rootsNow = (document: Document): readonly PageRoot[] => walked(document).list;
 
-/** Custom elements without a known shadow root, which may be closed or created later. */
+/** Custom elements without a known shadow root. It may be closed, or created later. */
 export const hostsWithoutRoot = (document: Document): readonly Element[] => walked(document).waiting;
 
 function walked(document: Document): Walk {

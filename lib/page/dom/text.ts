@@ -21,7 +21,7 @@ export const INLINE = new Set(
   ),
 );
 /**
- * True for icon fonts, whose text is the name of a picture, such as “check”. That text is only read if there is no
+ * True for icon fonts, whose text is the name of a picture, such as “check”. This text is only read if there is no
  * other.
  */
 const isIcon = (element: Element): boolean =>
@@ -34,8 +34,8 @@ const MAX_NODES = 20_000;
 const MAX_DEPTH = 600;
 
 /**
- * The text that a person reads in an element, as one line: white space collapsed, at most `limit` characters. Invisible
- * children are left out, but an invisible element itself is read.
+ * The text that a person reads in an element, as one line: white space collapsed, at most `limit` characters.
+ * Invisible children are left out. The element itself is read even if it's invisible.
  * @param isLeftOut true for elements in it that are left out
  */
 export function readText(
@@ -48,7 +48,7 @@ export function readText(
   let icon = '';
   let nodes = 0;
   const add = (piece: string): void => {
-    // Read with a reserve, since white space is removed later. A huge text node is cut before it is searched.
+    // Reads more than the limit, since white space is removed later. A huge text node is cut before it is searched.
     const words = piece.slice(0, limit * 4).replace(/\s+/g, ' ');
     text += text === '' || text.endsWith(' ') ? words.trimStart() : words;
   };

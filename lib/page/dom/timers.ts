@@ -1,17 +1,17 @@
 /**
- * Distinguishes our scripts' timers from the page's. A document numbers all its timers in sequence, so those that
- * aren't ours belong to the page.
+ * Distinguishes the timers of our scripts from the page's. A document numbers all its timers in sequence, so the
+ * others belong to the page.
  */
 const KEY = 'awasLensTimers';
 
-/** Several of our scripts share one JavaScript world, and so one count. */
+/** Several of our scripts share one JavaScript world. They also share one count. */
 function ours(): { started: number } {
   const world = globalThis as { [KEY]?: { started: number } };
   world[KEY] ??= { started: 0 };
   return world[KEY];
 }
 
-/** `setTimeout`, counted as ours. */
+/** `setTimeout`, counted as a timer of ours. */
 export function later(run: () => void, milliseconds: number): number {
   ours().started++;
   return setTimeout(run, milliseconds) as unknown as number;

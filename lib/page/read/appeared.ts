@@ -38,7 +38,7 @@ const TELLING = /\d.*(?:\p{L}{2}|\p{Sc})|(?:\p{L}{2}|\p{Sc}).*\d/u;
 const MAIN = 'main,[role="main"]';
 /** Elements that announce events to a person, anywhere on the page. */
 const LIVE = '[role="status"],[role="alert"],[aria-live],[role="dialog"],[role="alertdialog"],dialog,output';
-/** Elements outside of a page's main part, which don't depend on the query. */
+/** Elements outside of a page's main part. They don't depend on the query. */
 const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
 
@@ -76,8 +76,8 @@ export function fingerprint(document: Document): string {
 export const EMPTY = `0 ${0x811c9dc5}`;
 
 /**
- * The sentences, rows and parts to read, in page order, none within another. Parts outside of the main part only count
- * if nothing else has changed, or if they are messages for a person.
+ * The sentences, rows and parts to read, in page order. None contains another. Parts outside of the main part only
+ * count if nothing else has changed, or if they are messages for a person.
  */
 function partsOf(main: Element | null, came: readonly Element[]): readonly Element[] {
   const wholes = new Set<Element>();
@@ -124,7 +124,7 @@ const isNamed = (element: Element): boolean =>
 
 const isInline = (element: Element): boolean => INLINE.has(tagOf(element)) || tagOf(element) === 'output';
 
-/** True for a text without a descriptive word, as “4” and “$ 20”, and for the value of a term. */
+/** True for a text without a descriptive word, such as “4” and “$ 20”, and for the value of a term. */
 const isBare = (element: Element): boolean =>
   tagOf(element) !== 'dd' && nameOf(element) === '' && !/\p{L}{2}/u.test(readText(element, MAX_SENTENCE));
 

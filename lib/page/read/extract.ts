@@ -113,7 +113,7 @@ function itemsOf(
   return items.length > 0 ? items : elementsIn(first);
 }
 
-/** True for an item that isn't within another item, since a nested list belongs to its item. */
+/** True for an item that isn't in another item, since a nested list belongs to its item. */
 function isOutermost(item: Element): boolean {
   const parent = parentOf(item);
   return !isElement(parent) || closest(parent, 'li') === null;
@@ -253,7 +253,7 @@ function pageOf(
   return { more: true, ...(address !== undefined && { next: address }), ...(page && { page }) };
 }
 
-/** The address of a link that opens in the same window; undefined for others, whose address only a script knows. */
+/** The address of a link that opens in the same window. Undefined for others, whose address only a script knows. */
 function linkAddress(element: Element): string | undefined {
   const link = linkOf(element);
   const url = link && URL.parse(attribute(link, 'href') ?? '', link.baseURI);

@@ -55,13 +55,10 @@ const MAX_SAID = 5;
 /** Number of a field's ancestors in which its message is searched. */
 const MAX_AROUND = 3;
 
-/** Marks of a rejected field: in ARIA, Bootstrap, Rails. */
+/** Marks of a rejected field, as ARIA, Bootstrap and Rails use them. */
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
-/**
- * Selectors of the message near a field, if the field doesn't refer to one: by ARIA, Bootstrap, Django, and common
- * names.
- */
+/** Selectors of the message near a field that doesn't refer to one: of ARIA, Bootstrap, Django, and common names. */
 const BESIDE =
   '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
 /** Common names for the message of an unmarked field. */
@@ -73,7 +70,7 @@ const SUMMARY =
   '.alert-danger,.alert-error,.error-summary,.errorlist,.form-error,.errors,[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
 /**
- * The site's refusal of the sent values, as shown on the page. Only the run's forms count.
+ * The site's refusal of the sent values, as the page shows it. Only the run's forms count.
  * @param fresh true if the act opened the page
  * @param before messages from before the act (`saidOn`), which may be about an earlier attempt
  */
@@ -120,10 +117,10 @@ function refused(status: number | undefined, heading: string): Said {
   return heading === '' ? say('siteRefused') : say('siteRefusedWith', heading);
 }
 
-/** Parts in which many pages offer a sign-in besides their content. */
+/** Parts in which many pages offer a sign-in next to their content. */
 const BESIDE_MAIN = 'header,nav,aside,footer,dialog,[role="banner"],[role="dialog"]';
 
-/** True if the page is a sign-in page instead of the answer to a plan's act. */
+/** True if the page is a sign-in page, not the answer to a plan's act. */
 export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 'steps' | 'url'>): boolean {
   const act = steps.find((one) => one.kind === 'submit' || one.kind === 'click');
   if (!act) return false;
@@ -156,7 +153,7 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   const forms = formsOf(own);
   const isOurs = (control: Element): boolean => own.has(control) || forms.has(formOf(control));
   const marked = findAll(document, MARKED) ?? [];
-  // Texts next to fields of a GET form, such as a search, may not be about errors.
+  // Texts next to fields of a GET form, such as a search, may have other subjects than errors.
   const said = posted(steps) ? [...new Set([...own.keys(), ...controlsOf(forms)])] : [];
   const told = said.slice(0, MAX_CONTROLS).filter(isToldWrong);
   const wrong = [...new Set([...marked, ...told])]
@@ -190,12 +187,12 @@ const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element | null>
 const controlsOf = (forms: ReadonlySet<Element | null>): readonly Element[] =>
   [...forms].flatMap((form) => (form ? elementsOf(form as HTMLFormElement) : []));
 
-/** True if the site has an error message next to only this field. */
+/** True if the site shows an error message next to this field only. */
 function isToldWrong(control: Element): boolean {
   if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
   const next = nextElementOf(control);
   if (next && matches(next, SAYS_WRONG) && isSaid(next)) return true;
-  // A message around the whole form may not be about its only field.
+  // A message around the whole form may not be about the form's only field.
   for (const one of around(control)) {
     if (tagOf(one) === 'form') return false;
     if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;
@@ -216,7 +213,7 @@ function messageOf(control: Element): Sentence {
   return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
 }
 
-/** The message of a field: in the elements around only this field, or right after it. */
+/** The message of a field: in the elements around this field only, or right after it. */
 function besides(control: Element): Element | undefined {
   for (const one of around(control)) {
     const found = [...queryAll(one, BESIDE)].find(isSaid) ?? [...queryAll(one, SAYS_WRONG)].find(isSaid);
@@ -226,7 +223,7 @@ function besides(control: Element): Element | undefined {
   return next && matches(next, SAYS_WRONG) && isSaid(next) ? next : undefined;
 }
 
-/** The elements around only this field, innermost first. */
+/** The elements around this field only, innermost first. */
 function around(control: Element): readonly Element[] {
   const found: Element[] = [];
   const isOther = (one: Element): boolean => one !== control && isControl(one) && !isUnseen(one);

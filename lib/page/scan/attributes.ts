@@ -28,7 +28,7 @@ const having = (prefix: string, names: readonly string[]): readonly string[] =>
 
 export const AWAS_ELEMENTS = having('data-awas-', AWAS);
 const AI_ELEMENTS = having('data-ai-', AI);
-/** Elements that start an action, or are only marked so. */
+/** Elements that start an action, or are marked as if they did. */
 const ACTION_ELEMENTS = '[data-awas-action],[data-ai-action]';
 
 /** Finds the attributes by which a page marks its actions, in page order. */
@@ -69,8 +69,8 @@ const CONTROLS = 'input,select,textarea';
 const MAX_CONTROLS = 200;
 
 /**
- * On a control, `data-awas-param-query={value}` marks the control of the parameter `query`. On other elements, the
- * value is fixed.
+ * On a control, `data-awas-param-query={value}` says that the control belongs to the parameter `query`. On other
+ * elements, the value is fixed.
  */
 function inDialect(
   element: Element,
@@ -82,7 +82,7 @@ function inDialect(
     : undefined;
 }
 
-/** Controls of an action that have only the dialect's attribute and that no selector finds, each once. */
+/** Controls of an action that only have the dialect's attribute. No selector finds them. Each is listed once. */
 class Named {
   readonly #found = new Set<Element>();
 

@@ -55,7 +55,7 @@ function nodesIn(value: unknown): readonly Node[] {
   return found;
 }
 
-/** Microdata in the form of JSON-LD: the properties of an item and its entry point. */
+/** Microdata in the form of JSON-LD, for the properties of an item and its entry point. */
 function itemOf(element: Element): Node {
   const properties: Record<string, unknown> = {
     '@type': (attribute(element, 'itemtype') ?? '').split('/').at(-1) ?? '',

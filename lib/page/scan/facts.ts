@@ -26,9 +26,9 @@ import type { PageRoot } from '../dom/roots.ts';
 import { isFolded } from './seen.ts';
 
 const MAX_OPTIONS = 300;
-/** Total number of choices above which each control lists fewer. */
+/** Total number of choices. Above it, each control lists fewer. */
 const MAX_CHOICES = 8_000;
-/** Maximum characters of a label, a name, an option. */
+/** Maximum characters of a label, a name or an option. */
 const SHORT = 200;
 /** Maximum characters of longer values, such as an address or a pattern. */
 const MAX_TEXT = 1_000;
@@ -36,7 +36,7 @@ const MAX_TEXT = 1_000;
 const MAX_SUBMISSIONS = 250_000;
 /** Maximum characters of a field's value, since a longer one can't be shown completely. */
 const MAX_VALUE = 100_000;
-/** Maximum number of fields per form whose values are listed, and maximum characters of the values in all forms. */
+/** Maximum number of fields per form whose values are listed, and maximum characters of all forms' values. */
 const MAX_HELD = 200;
 const MAX_HOLDS = 500_000;
 
@@ -46,7 +46,7 @@ type Options = Pick<ElementFact, 'moreOptions'> & Required<Pick<ElementFact, 'op
 type Constrained = Partial<Pick<HTMLInputElement, 'minLength' | 'maxLength' | 'multiple'>>;
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
-/** Collects facts about elements, each once. Caches shared results, so create one for each scan. */
+/** Collects facts about elements, each once. Caches shared results, so create a new object for each scan. */
 export class Facts {
   readonly paths = new Paths();
   readonly names = new Names();
@@ -65,7 +65,7 @@ export class Facts {
     this.#roots = new Map(roots.map((root) => [root.node, root]));
   }
 
-  /** @param use how the element may trigger an action; if given, the facts include the submission */
+  /** @param use how the element may trigger an action. If given, the facts include the submission */
   of(element: Element, use?: 'submit' | 'click'): ElementFact {
     let fact = this.#facts.get(element);
     if (!fact) {
@@ -114,7 +114,7 @@ export class Facts {
     const active = act.kind === 'click' ? activated(act.element) : null;
     const named = entriesOf(form, active?.kind === 'submitter' ? active.button : null);
     if (!named) return undefined;
-    // A script may also handle a form that the browser would send.
+    // Even if the browser would send the form, a script may handle it.
     const unnamed = unnamedIn(form).filter((one) => byScript || isTelling(one));
     const entries = [...withCustom(form, named), ...unnamed];
     if (entries.length > MAX_HELD || this.#ofHolds > MAX_HOLDS) return undefined;
@@ -266,7 +266,7 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   const native = field ?? members[0] ?? element;
   const text = (...names: readonly string[]): string | undefined =>
     names
-      // The bounds of a slider's thumb may be the other thumbs.
+      // The other thumbs of a slider may be the bounds of its thumb.
       .map(
         (name) =>
           attribute(/^aria-valuemax$/.test(name) ? (members.at(-1) ?? native) : native, name) ??
@@ -286,8 +286,8 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
 }
 
 /**
- * Steps are counted from the minimum. Without one, they are counted from the value in the markup, which isn't reported,
- * so the steps are unknown.
+ * Steps are counted from the minimum. Without one, they are counted from the value in the markup. That value isn't
+ * reported, so the steps are unknown.
  */
 function stepOf(native: Element, step: string | undefined): string | undefined {
   const [by, from] = [Number(step ?? 1), Number(attribute(native, 'value') ?? 0)];

@@ -36,7 +36,7 @@ import { isSeen } from './seen.ts';
 export const MAX_CLIMB = 6;
 /** Elements around a control that only wrap it. */
 const MAX_WRAPPED = 3;
-/** Characters. */
+/** Maximum number of characters. */
 const SHORT = 200;
 /** Maximum characters of a label. Longer texts count as content of the page. */
 const MAX_LABEL = 60;
@@ -49,7 +49,7 @@ const OF_FIELD = `label,fieldset,[role=group],[role=radiogroup],${PRESSED}`;
 /** Texts that sites write into a field instead of a placeholder. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
-/** Matches a complete prompt. A value with only one of its words, such as a town's name, is a person's own. */
+/** Matches a complete prompt. If a value has only one of its words, such as a town's name, it may be a person's own. */
 const ASKS =
   /^(?:(?:search|find|enter|type|your|suche?n?|ihre?|such|buscar?|rechercher?|votre|cerca|zoek\w*|szukaj|sök)\b|поиск|検索|搜索|بحث|חיפוש)|^(?:e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|company|subject|message|comment|user|location|job|correo|nombre|nom|nome|naam|имя|почта|邮箱|이름)(?: (?:address|code|name|number|here))?[\s*:….]*$/iu;
 
@@ -67,7 +67,7 @@ export function wordsOf(
       [...queryAll(element, selector)].find((one) => (isSeen(one) || !isSeen(element)) && isMeant(one));
     return found ? wordsIn(found, SHORT) : '';
   };
-  // A heading after the last control belongs to something else, such as the markup hints of a comment field.
+  // A heading after the last control belongs to another part, such as the markup hints of a comment field.
   const last = controls.findLast(isSeen) ?? controls.at(-1);
   const region = closest(element, 'dialog,[role=dialog],[role=region],section,aside');
   return {
@@ -85,7 +85,7 @@ export function wordsOf(
   };
 }
 
-/** A form that is alone in an iframe often has its name in the iframe's title. */
+/** If a form is alone in an iframe, the iframe's title often contains its name. */
 function frameTitle(element: Element): string {
   const { ownerDocument } = element;
   const frame = ownerDocument && hostOf(ownerDocument);
@@ -140,7 +140,7 @@ export function questionOf(control: Element, label: string, group: readonly Elem
   return promptIn(control) || beside || (label === '' ? textAfter(control) || firstChoice(control) : '');
 }
 
-/** The name of an element that has nothing but the control. A label may name that instead. */
+/** The name of an element that contains only the control. A label may refer to this element instead. */
 function namedAround(control: Element, facts: Facts): string {
   for (const here of outward(above(control), MAX_WRAPPED)) {
     if (/^(?:form|body|td|dialog|section)$/.test(tagOf(here)) || controlsWithin(here).length > 1) break;
@@ -158,7 +158,7 @@ function questionOfGroup(control: Element, group: readonly Element[], facts: Fac
   return textBeside(control, previousSiblingOf) || textBeside(aroundAll(group), previousSiblingOf);
 }
 
-/** A label element before a control that doesn't refer to a control. */
+/** A label element before a control, if it refers to no control. */
 function labelBefore(control: Element): string {
   const before = previousElementOf(control);
   return before && tagOf(before) === 'label' && !holdsControl(before) ? labelIn(before, true) : '';
@@ -203,7 +203,7 @@ function isOfBox(node: Node): boolean {
   return control != null && isBox(control);
 }
 
-/** The first text after a control, before any other control, unless it is a link. */
+/** The first text after a control, unless another control comes first or it's a link. */
 function textAfter(control: Element): string {
   for (let beside = nextSiblingOf(control); beside; beside = nextSiblingOf(beside)) {
     if (
@@ -231,7 +231,7 @@ const textOf = (node: Node): string =>
 
 function ownText(element: Element, shown: boolean): string {
   if (SILENT.has(tagOf(element)) || (shown && !isRendered(element))) return '';
-  // A menu is about the page.
+  // A menu describes the page, not the control.
   if (matches(element, 'header,nav,footer,[role=navigation i],[role=banner i]')) return '';
   const isWorded = /\S/.test((element.textContent ?? '').slice(0, 1_000)) && !closest(element, PRESSED);
   return isWorded && !query(element, PRESSED) && queryAll(element, 'a[href]').length < 2
@@ -243,7 +243,8 @@ const holdsControl = (element: Element): boolean =>
   isControl(element) || [...queryAll(element, 'input,select,textarea,[role]')].some(isControl);
 
 /**
- * True if a row of controls has its texts after the controls: there is none before the first, and one after the last.
+ * True if a row of controls has its texts after the controls: there is none before the first control, and one after
+ * the last.
  */
 function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);
@@ -263,8 +264,8 @@ function labelsFollow(control: Element): boolean {
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '').toLowerCase();
 
 /**
- * The value in a field's markup, if it is a prompt: a script of the page empties it, the field's name ends with it, or
- * it is a complete prompt. Values that a person entered, or that a site knows about a person, aren't prompts.
+ * The value in a field's markup, if it is a prompt: a script of the page empties it, the field's name ends with it,
+ * or it is a complete prompt. Values that a person entered, or that a site knows about a person, aren't prompts.
  */
 function promptIn(control: Element): string {
   const value = attribute(control, 'value')?.trim() ?? '';

@@ -34,7 +34,7 @@ export interface PageMonitor {
  */
 export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();
-  /** Aborts the work for the current address when another one is shown. */
+  /** Aborts the work for the current address when the page shows another one. */
   let page = new AbortController();
   let request: ScanRequest | null = null;
   let reported = '';

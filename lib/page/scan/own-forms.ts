@@ -48,9 +48,12 @@ const MAX_FIELDS = 60;
 const MAX_LOOSE = 20;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
-/** Characters. */
+/** Maximum number of characters. */
 const SHORT = 200;
-/** A form with this many links contains the whole page, since some servers keep the page's state in a form. */
+/**
+ * A form with at least this number of links contains the whole page, since some servers keep the page's state in a
+ * form.
+ */
 const LINKS_OF_PAGE = 20;
 
 const CONTROLS = [...CONTROL_SELECTORS, '[role=textbox]', '[role=searchbox]'].join();
@@ -102,7 +105,7 @@ export async function findOwnForms(
   return { forms, ...(labels.length > 0 && { loose: labels.filter(Boolean) }) };
 }
 
-/** Groups in closed parts of the page, if their opener is known. */
+/** Groups in closed parts of the page, if it is known how to open them. */
 const closedIn = (folded: ReadonlyMap<Element, readonly Element[]>, looking: Looking) =>
   [...folded].flatMap(([part, controls]) => {
     const [first] = controls;
@@ -182,7 +185,7 @@ const areToggles = (element: Element): boolean =>
 const isUnmarked = (element: Element): boolean =>
   formOf(element) === null && isSeen(element) && !query(element, CONTROLS) && usedAs(element) !== undefined;
 
-/** True for a list that another control opens, so a person doesn't use the list by itself. */
+/** True for a list that another control opens. A person doesn't use such a list by itself. */
 const isPopup = (control: Element): boolean =>
   attribute(control, 'role') === 'listbox' &&
   query(control, '[tabindex]') === null &&
@@ -192,7 +195,7 @@ const isPopup = (control: Element): boolean =>
 const isNamedGroup = (control: Element): boolean =>
   attribute(control, 'role') === 'radiogroup' && query(control, 'input[type=radio i]') !== null;
 
-/** True for a drawn radio button, also of a slot, whose group is the control, or that says nothing by itself. */
+/** True for a drawn radio button, also of a slot, whose group is the control, or which has no meaning by itself. */
 const isOfGroup = (control: Element): boolean => {
   if (drawnRole(control) !== 'radio') return false;
   let here: Element | null = control;
@@ -214,7 +217,7 @@ function formFacts(
   const { facts } = looking;
   const act = facts.act(form);
   const open = controls.some(isSeen);
-  // The same form has the same texts when it becomes visible.
+  // The form's texts stay the same when it becomes visible.
   const folded = open ? null : query(form, SUBMITS);
   const button = sender ?? (act.kind === 'click' ? act.element : folded);
   const own = (name: string): string =>
@@ -288,7 +291,7 @@ function groupFacts(
   };
 }
 
-/** The closed part of a form that contains a control, if its opener is known. */
+/** The closed part of a form that contains a control, if it is known how to open the part. */
 function openedPartOf(control: Element): Element | undefined {
   const part = closest(control, PARTS);
   const form = formOf(control);
@@ -321,7 +324,7 @@ function sharedFacts(
   };
 }
 
-/** @param closed the form or part, if none of its controls is visible */
+/** @param closed the form or part, if all of its controls are invisible */
 function fieldsOf(
   controls: readonly Element[],
   closed: Element | undefined,
@@ -348,7 +351,7 @@ function fieldsOf(
   return [...new Map(own.toReversed().map((one) => [controlKey(one.element), one])).values()].toReversed();
 }
 
-/** True for an invisible list that another element replaces. That element shows the choice. */
+/** True for an invisible list that another element replaces. That element shows the current choice. */
 function isDrawnOver(control: Element, { tag, seen, hidden }: ElementFact): boolean {
   if (tag !== 'select' || isSeen(control)) return false;
   if (seen !== undefined) return !hidden;

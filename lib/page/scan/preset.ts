@@ -5,14 +5,14 @@ import { type Input, typeOf } from '../controls/find/kinds.ts';
 import { attribute, matches, tagOf } from '../dom/dom.ts';
 import { cut } from './facts.ts';
 
-/** Characters. */
+/** Maximum number of characters. */
 const SHORT = 200;
 
 /** Words of forms that show what a site has stored, to be changed. */
 const SAVES =
   /\b(?:save|update|change|edit|account|profile|settings|preferences)\b|speichern|ändern|aktualisieren|konto|profil|einstellungen|enregistrer|modifier|compte|paramètres|guardar|actualizar|cuenta|perfil|ajustes|salva|aggiorna|modifica|impostazioni|opslaan|wijzig|instellingen|conta\b|zapisz|ustawienia|spara|lagre|tallenna|сохран|измен|профил|аккаунт|настройк|保存|変更|更新|設定|アカウント|儲存|账户|设置|저장|변경|설정|계정|حفظ|تعديل|حساب|إعدادات|kaydet|hesap|ayarlar/iu;
 
-/** True if the numbers of a form may be personal: it has a stored text, or is there to change what is stored. */
+/** True if the numbers of a form may be personal: it has a stored text, or its purpose is to change stored data. */
 export const isStored = (words: FormWords, controls: readonly Element[]): boolean =>
   SAVES.test([words.button, words.heading, words.above, words.label, words.legend].join('\n')) ||
   controls.some(
@@ -21,8 +21,8 @@ export const isStored = (words: FormWords, controls: readonly Element[]): boolea
   );
 
 /**
- * The choice or number that the markup sets, unless it has changed since: that may be personal.
- * @param stored the form's numbers may be personal
+ * The choice or number in the markup. Left out if it has changed since, as it may be personal.
+ * @param stored true if the form's numbers may be personal
  */
 export function chosenIn(control: Element, { kind }: ElementFact, stored: boolean): Pick<OwnField, 'chosen'> {
   const options = tagOf(control) === 'select' ? [...(control as HTMLSelectElement).options] : [];
@@ -35,7 +35,7 @@ export function chosenIn(control: Element, { kind }: ElementFact, stored: boolea
   return told ? { chosen: cut(told, SHORT) } : {};
 }
 
-/** The number of a control before a person changes it. A range has one also without any markup. */
+/** The number of a control before a person changes it. A range has one even without markup. */
 function numberIn(control: Element): string | undefined {
   const { value } = control as Partial<Input>;
   if (matches(control, ':user-valid,:user-invalid')) return undefined;

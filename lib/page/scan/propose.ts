@@ -67,7 +67,7 @@ export function selectorOf(
 ): string | undefined {
   for (const [selector] of steadyOnes(element)) if (findsOnly(element, selector, roots)) return selector;
   if (path !== '' && findsOnly(element, path, roots)) return path;
-  // Components of the same kind have the same content, so their hosts distinguish them.
+  // Components of the same kind have the same content. Their hosts distinguish them.
   const host = shadowHostOf(element);
   const isOnly = host && controlAt(host)?.members.includes(element);
   return isOnly

@@ -53,8 +53,7 @@ const MAX_TEXT = 1_000;
  * Scans a page: attributes that mark actions, the elements of each selector (in the document, open shadow roots and
  * same-origin frames), links, metas and forms. Makes no judgements. Works in tasks of less than 50 ms. Everything
  * beyond the limits is left out, and `truncated` is set.
- * @param met called with the roots of the page, to watch them
- * @throws AbortError
+ * @param met called with the roots of the page, so that they can be watched @throws AbortError
  */
 export async function scan(
   document: Document,
@@ -251,7 +250,7 @@ function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly Ancho
   return [...found.values()];
 }
 
-/** The form's name as a person sees it: its label, its heading, or its button. */
+/** The form's name for a person: its label, its heading, or its button. */
 function formLabel(form: HTMLFormElement, facts: Facts): string {
   const own = facts.names.of(form);
   if (own) return own;

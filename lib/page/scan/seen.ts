@@ -20,11 +20,11 @@ const MAX_CLIMB = 6;
 /** Input types that are often drawn by other elements. People click their label. */
 const BY_LABEL = /^(?:radio|checkbox|file)$/;
 
-/** Parts of a page that open by a click. */
+/** Parts of a page that a click opens. */
 export const PARTS =
   'dialog,[role=dialog i],[role=alertdialog i],[popover],[role=tabpanel i],details:not([open])';
 
-/** @param closed the form or part, if none of its controls is visible */
+/** @param closed the form or part, if all of its controls are invisible */
 export function seenOf(control: Element, closed: Element | undefined): Seen {
   if (isSeen(control)) return 'shown';
   if (!closed) return isLater(control) ? 'later' : 'unseen';
@@ -71,7 +71,7 @@ function isVisible(element: Element): boolean {
   const { right, bottom, left } = rectOf(element);
   if (isTiny(element) || !view) return false;
   if (right + view.scrollX <= 0 || bottom + view.scrollY <= 0 || left > 5_000) return false;
-  // A tiny ancestor clips the element to nothing, unless its overflow is visible.
+  // A tiny ancestor hides the element completely, unless its overflow is visible.
   return [...outward(above(element), MAX_CLIMB)].filter(isTiny).every((here) => {
     const { display, overflow } = view.getComputedStyle(here);
     return overflow === 'visible' || display === 'contents';
@@ -79,8 +79,8 @@ function isVisible(element: Element): boolean {
 }
 
 /**
- * True if a control stays invisible when its form is shown, by its own style or that of elements between it and the
- * form.
+ * True if a control stays invisible when its form is shown. The reason is its own style, or that of elements between
+ * it and the form.
  */
 export function isSetAside(control: Element, form: Element): boolean {
   const view = ofDocument(documentOf(form), 'defaultView');

@@ -24,7 +24,7 @@ import { isSeen, isSetAside, PARTS } from './seen.ts';
 
 /** Maximum number of buttons of one form that each become an action. */
 const MAX_SENDERS = 6;
-/** Number of a field's ancestors within which its button may also come before it. */
+/** Number of a field's ancestors. Within them, its button may also come before the field. */
 export const NEAR = 3;
 const SHORT = 200;
 const BUTTONS =
@@ -81,7 +81,7 @@ function buttonsIn(scope: ParentNode, form: HTMLFormElement | null, facts: Facts
   return found.length > 0 || form !== null ? found : drawnIn(scope);
 }
 
-/** Elements with the look and text of a button that sends something, if there is no real button. */
+/** Elements that look like a button and have the text of one that sends something. Used if there is no real button. */
 function drawnIn(scope: ParentNode): readonly Element[] {
   const drawn = [...queryAll(scope, DRAWN_BUTTONS)]
     .slice(0, MAX_DRAWN)
@@ -95,7 +95,7 @@ function drawnIn(scope: ParentNode): readonly Element[] {
       BUTTON_LIKE.test(attribute(one, 'class') ?? '') && !SENDS_NOTHING.test(wordsIn(one, SHORT).trim()),
   );
   if (sending.length > 0) return sending;
-  // Several elements that look alike may be choices.
+  // Several elements of the same look may be choices.
   const alone = looking.length > 0 ? looking : drawn.filter(isBoxed);
   return alone.length === 1 ? alone : [];
 }
@@ -119,7 +119,7 @@ function isBoxed(element: Element): boolean {
 
 /**
  * The buttons that may send a form, each with the names of the others. Undefined if no button needs a name: there is
- * only one, or a key sends the form.
+ * only one, or Enter sends the form.
  */
 export function sendersOf(
   form: HTMLFormElement,
@@ -144,8 +144,8 @@ export function sendersOf(
 }
 
 /**
- * The buttons that lead to the next step of a form whose last step has the button that sends it, or those that a script
- * sends it with if no button does.
+ * The buttons that lead to the next step of a form with several steps. Its last step has the button that sends the
+ * form. If there is none, the buttons with which a script sends it.
  */
 function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
   const hidden = submittersOf(form).filter((one) => isNamed(one) && !isHelper(one));
@@ -166,7 +166,7 @@ function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
 
 const isIn = (form: Element, part: Element | null): boolean => part !== null && contains(form, part);
 
-/** The buttons of a group, each with the names of the others, which may do something else. */
+/** The buttons of a group, each with the names of the others. The others may have another effect. */
 export function sendersBeside(
   button: Element,
   groups: ReadonlyMap<Element, unknown>,

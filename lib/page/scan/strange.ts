@@ -26,7 +26,7 @@ const MAX_FOUND = 20;
 const MAX_TRACK = 40;
 /** Ancestors of a knob in which its number is searched. */
 const MAX_AROUND = 3;
-/** Maximum characters of a control's text. Longer texts count as content of the page. */
+/** Maximum characters of a control's text. A longer text counts as content of the page. */
 const MAX_TEXT = 60;
 /** Elements that are known to be something else. */
 const OTHER =
@@ -38,7 +38,7 @@ const NAMED =
 const HELPS = /(?:^|[-_ ])(?:tool-?tip|help|info|hint|icon|toggle|close|clear|btn|button|eye)s?(?:$|[-_ ])/i;
 const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
 
-/** A part of a form that is used like a control, with its kind of value if known. */
+/** A part of a form that people use like a control, with its kind of value if known. */
 export interface Strange {
   readonly element: Element;
   /** The inner element that a person moves or clicks. The label is next to it. */
@@ -56,7 +56,7 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
   walk(scope, (element) => {
     if (found.length >= MAX_FOUND || shown.includes(element) || !isSeen(element)) return false;
     if (shown.some((one) => contains(element, one))) return true;
-    // The words of a label may surround the part. Links and buttons never contain such parts.
+    // The text of a label may be around the part. Links and buttons never contain such parts.
     if (matches(element, OTHER)) return tagOf(element) === 'label' || tagOf(element) === 'p';
     if (!isLike(element)) return true;
     if (!isPartOf(element, scope, shown)) found.push(element);
@@ -112,7 +112,7 @@ const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): 
   );
 };
 
-/** The track of a slider with several thumbs, which are one value together. */
+/** The track of a slider with several thumbs, whose values belong together. */
 export function trackOf(control: Element): Element | undefined {
   if (drawnRole(control) !== 'slider') return undefined;
   for (const here of outward(above(control), MAX_AROUND)) {

@@ -12,7 +12,7 @@ const MAX_PAUSE = 3_000;
 /** The pause after a scan as a multiple of its duration, so that scans take at most a twentieth of the time. */
 const PAUSE_PER_COST = 20;
 
-/** Attributes that make an element appear, disappear, or change its use. */
+/** Attributes that show or hide an element, or change its use. */
 const RELEVANT = [
   ...['class', 'style', 'id', 'name', 'type', 'hidden', 'open', 'disabled', 'readonly', 'required'],
   ...['contenteditable', ...AWAS.map((name) => `data-awas-${name}`)],
@@ -66,7 +66,7 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;
 
-/** Receives the roots to watch besides the page's document: same-origin frames and shadow roots. */
+/** Receives the roots to watch in addition to the page's document: same-origin frames and shadow roots. */
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Agent mode, for browsers without WebMCP, and only if a person turned it on. A script in the page's own world offers
- * the WebMCP API, and communicates with our isolated world by document events. The page can read and fake all these
- * events, so every caller counts as the page.
+ * Agent mode, for browsers without WebMCP. It is only active if a person turned it on. A script in the page's own
+ * world offers the WebMCP API. It communicates with the isolated world of the extension by document events. The page
+ * can read and fake all these events, so every caller counts as the page.
  */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';
@@ -13,14 +13,14 @@ const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
 /** Maximum UTF-16 units of a call's argument. */
 const MAX_CALL = 1_000_000;
-/** Milliseconds after which a call gets a reply in any case. Its run continues, and the status tool reports it. */
+/** Milliseconds until a call gets a reply in any case. Its run continues, and the status tool reports it. */
 const PATIENCE_MS = 90_000;
 
 const on = (target: EventTarget, name: string, listener: (event: Event) => void, signal?: AbortSignal) =>
   EventTarget.prototype.addEventListener.call(target, name, listener, signal ? { signal } : {});
 
 /**
- * Dispatches an event. The worlds can exchange details only as plain text.
+ * Dispatches an event. The worlds can only exchange plain text.
  * @returns true if the other world has received the event, which it shows by cancelling it
  */
 function say(document: Document, name: string, detail: unknown): boolean {
@@ -119,7 +119,7 @@ export function provideAgentMode(document: Document): void {
         waiting.delete(id);
         resolve(reply);
       });
-      // If the extension was reloaded or removed, nobody in the other world answers.
+      // If the extension was reloaded or removed, the other world doesn't answer.
       if (!say(document, CALL, { id, tool, input })) waiting.get(id)?.(EXTENSION_RELOADED);
       // A cancelled call gets a reply like any other.
       const cancel = (): void => void say(document, CANCEL, { id });
@@ -225,7 +225,7 @@ class StandIn extends EventTarget {
     this.dispatchEvent(new Event('toolchange'));
   }
 
-  /** The page's own tools come first, and replace ours of the same name. */
+  /** The page's own tools come first. They replace those of AWAS Lens with the same name. */
   #all(): readonly Registered[] {
     return [...this.#own.values(), ...this.#ours.filter(({ name }) => !this.#own.has(name))];
   }

@@ -4,9 +4,7 @@ import { isObject, isShallow, type Json, type JsonSchema } from '../../model/ind
 const MAX_TEXT = 20_000;
 const MAX_LEVELS = 50;
 
-/**
- * Chromium reports a schema as JSON text. A schema that is too long or nested too deeply is replaced by an empty one.
- */
+/** Chromium reports a schema as JSON text. If a schema is too long or nested too deeply, an empty one replaces it. */
 export function schemaOf(given: unknown): JsonSchema {
   try {
     const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
