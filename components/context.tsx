@@ -3,7 +3,7 @@ import type { AgentsView, TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Memory, PanelPorts } from './ports.ts';
 
-/** A view over the list of a tab. The last one is on top. */
+/** A view over the list of a tab. The last view is on top. */
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
   | { readonly kind: 'document'; readonly url: string }
@@ -22,7 +22,7 @@ export type Detail =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
-/** A change that can be undone, with the earlier texts. Undefined: the server's text. */
+/** A change that can be undone, with the earlier texts. An undefined text means that of the server. */
 export interface Undo {
   /** The change, in words. */
   readonly done: string;

@@ -12,13 +12,14 @@ interface TitleProps {
 interface PaneProps extends TitleProps {
   readonly foot?: ReactNode;
   readonly className?: string;
-  /** True if no element in it can take the focus. */
+  /** True if no element in the title can take the focus. */
   readonly scrolls?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * The first line of a view that was opened from another: a button to go back, and the heading, which gets the focus.
+ * The first line of a view that was opened from another view: a button to go back, and the heading, which gets the
+ * focus.
  */
 export function DetailTitle({ heading, beside }: TitleProps) {
   const { back, headingCame } = usePanel();
@@ -35,7 +36,7 @@ export function DetailTitle({ heading, beside }: TitleProps) {
   );
 }
 
-/** A view that was opened from another, with its title above it. */
+/** A view that was opened from another view, with its title above it. */
 export function DetailPane({ heading, beside, ...pane }: PaneProps) {
   const head = (
     <header className="detail-head">

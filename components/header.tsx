@@ -132,7 +132,7 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
-  // Not on the button itself, since screen readers would read it twice: it is already in the button's name.
+  // The button itself has no title. Screen readers would read it twice, since it is already in the button's name.
   const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>

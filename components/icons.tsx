@@ -32,7 +32,7 @@ export type IconName = keyof typeof PATHS;
 /** Icons that are mirrored in right-to-left languages. */
 const DIRECTED: ReadonlySet<IconName> = new Set(['back', 'right', 'open', 'play']);
 
-/** Hidden from screen readers, since a text next to the icon says the same. */
+/** Hidden from screen readers, since the text next to the icon says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

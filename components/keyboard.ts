@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 const ROVING = '[data-roving]';
 
 /**
- * One Tab stop for a whole list. The arrow keys, Home and End move within it (WAI-ARIA, roving tabindex). Give each
+ * Makes a whole list one Tab stop. The arrow keys, Home and End move within it (WAI-ARIA, roving tabindex). Give each
  * item `data-roving`, and `tabIndex` and `onFocus` from `item(key)`.
  * @param beyond called when the arrow goes up from the first item
  */

@@ -9,8 +9,8 @@ interface LateView<Props> {
 }
 
 /**
- * Works without Suspense, which delays a loaded view by up to 300 ms, even one that was loaded earlier. {@link
- * DetailTitle} reports the heading of a loaded view, so that it gets the focus.
+ * Works without Suspense, which delays every view by up to 300 ms, even if it was loaded earlier. {@link DetailTitle}
+ * reports the heading of a loaded view, so that it gets the focus.
  * @param meanwhile shown until the view is loaded
  */
 export function lateView<Props extends object>(

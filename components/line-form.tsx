@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
   readonly label: ReactNode;
-  /** True to hide the label except for screen readers, since the context makes it clear. */
+  /** True to show the label only to screen readers, since the context makes it clear. */
   readonly isLabelHidden?: boolean;
   readonly wrong?: string | undefined;
   /** An explanation below the field. */

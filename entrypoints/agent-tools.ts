@@ -51,8 +51,9 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // A call that begins after this event is never answered. Agent mode doesn't listen, since its caller is a script of
-    // the page and ends with it. Besides, Firefox keeps no page with such a listener in its back/forward cache.
+    // A call that begins after this event never gets an answer. Agent mode doesn't listen, since its caller is a
+    // script of the page and ends with it. Also, Firefox keeps no page with such a listener in its back/forward
+    // cache.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
     // The page was restored from the back/forward cache.

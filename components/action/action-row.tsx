@@ -78,7 +78,7 @@ export const ActionRow = memo(function ActionRow({ action, errors, namesFormat, 
   );
 });
 
-/** Maximum characters of a path that fit into a line of 320 px. */
+/** Maximum characters of a path in a line of 320 px. */
 const MAX_PATH = 42;
 
 /** The middle of a long path is left out, since its end is as important as its beginning. */

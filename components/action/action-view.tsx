@@ -55,7 +55,7 @@ function Drilled({ action }: { action: Action }) {
   const { view, background } = usePanel();
   const { t } = useTexts();
   const reason = useReason();
-  /** Counts how often the person has asked for details. */
+  /** Number of the person's requests for the details. */
   const [turn, setTurn] = useState(0);
   const ask = () => background.open({ action: action.key, site: view.origin }).catch(refusalOf);
   const answer = useAnswer(ask, [background], `${view.origin} ${action.key} ${turn}`);
@@ -83,11 +83,9 @@ function Runnable({ action: declared }: { action: Action }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const words = useSaid();
-  /**
-   * Counts when credentials are given or forgotten, since they change the plan although the arguments stay the same.
-   */
+  /** Number of changes of credentials, since they change the plan although the arguments stay the same. */
   const [turn, setTurn] = useState(0);
-  /** Counts requests to replace the stored credential. */
+  /** Number of requests to replace the stored credential. */
   const [replacing, setReplacing] = useState(0);
   const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));
   const ways = waysOf(action, view);
@@ -218,7 +216,7 @@ function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefi
 function useHeadingFocus(): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A view that is open beside the list without a click doesn't take the focus.
+    // If a view is open beside the list without a click, it doesn't take the focus.
     if (document.activeElement === document.body && heading.current?.closest('[data-detail]'))
       heading.current.querySelector<HTMLElement>('h2')?.focus();
   }, []);

@@ -24,7 +24,7 @@ import { found } from './summary.ts';
 const SEARCHABLE = 4;
 /** Minimum number of actions for one-line rows and a filter by risk. */
 const DENSE = 50;
-/** Number of rows in the first frame: 1,800 pixels, more than any screen shows. */
+/** Number of rows in the first frame: 1,800 pixels, which is more than any screen shows. */
 const FIRST = 24;
 /** Number of rows that are rendered soon after. Further rows follow on demand. */
 const CHUNK = 200;
@@ -214,7 +214,7 @@ function useDrafts(isWanted: boolean): void {
   }, [background, tabId, url, begins]);
 }
 
-/** Transports to servers, agents and tools, which never represent a form of the page. */
+/** Transports to servers, agents and tools. They never represent a form of the page. */
 const BESIDE_FORMS: ReadonlySet<Action['transport']['kind']> = new Set(['mcp', 'a2a', 'page-tool']);
 
 function NothingDeclared() {

@@ -155,7 +155,7 @@ function RawArguments({ id, values, problems, onChange, onValid }: RawArgumentsP
   );
 }
 
-/** Delays work until no pointer button is down: if the form moved before the release, the click would miss. */
+/** Delays work until no pointer button is down. If the form moved before the release, the click would miss. */
 function useReleased(): (work: () => void) => void {
   const state = useRef({ isDown: false, waiting: [] as (() => void)[] });
   useEffect(() => {

@@ -16,7 +16,7 @@ export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
   readonly action: Action;
-  /** Set while a typed credential isn't submitted. A run submits it before it starts. */
+  /** Set while a typed credential isn't submitted. A run submits the credential before it starts. */
   readonly typed: RefObject<GiveTyped | undefined>;
   readonly kept: KeptCredential;
   /** When this number changes, the refused credential is discarded and another one is requested. */
@@ -120,7 +120,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme.scopes ?? []));
   const setClient = (next: Client) => {
     setTyped(next);
-    // Without the secret, which the background stores with the token.
+    // The credential without the secret, which the background stores with the token.
     memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
   };
   const keep = (credential: GivenCredential) => {
@@ -189,7 +189,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
 
 interface SecretFieldProps extends Pick<AskProps, 'scheme' | 'target'> {
   readonly value: string;
-  /** Why the input is refused; '' if it is accepted. */
+  /** The reason why the input is refused; '' if it is accepted. */
   readonly wrong: string;
   onChange(value: string): void;
 }
@@ -226,7 +226,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
   );
 }
 
-/** The input from before the service's window closed the popup. If there is none, empty with the declared scopes. */
+/** The input from before the service's window closed the popup. Without such an input, empty with the declared scopes. */
 function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   const { clientId, scopes } = isObject(kept) ? kept : {};
   return {
@@ -295,7 +295,10 @@ interface SignInProps {
   onSigned(credential: GivenCredential): void;
 }
 
-/** Asks for the person's registered OAuth 2 client and the scopes. Everything else is on the service's page. */
+/**
+ * Asks for the person's registered OAuth 2 client and the scopes. The person does the other steps on the service's
+ * page.
+ */
 function SignIn({ action, client, onChange, onSigned }: SignInProps) {
   const { view, background } = usePanel();
   const { t } = useTexts();

@@ -5,10 +5,7 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/**
- * The action with everything that is known of its MCP server: its tools, or how to sign in. Requested again after each
- * run.
- */
+/** The action with all known facts about its MCP server: its tools, or how to sign in. Requested again after each run. */
 export function useListedTools(action: Action): Action {
   const { view, background } = usePanel();
   const isMcp = action.transport.kind === 'mcp';

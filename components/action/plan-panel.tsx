@@ -171,7 +171,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
       await pause(PAUSE_MS, over);
       const answer: PlanAnswer = await ask(choice);
       // A person may override the site's wish or the block on private networks, but never an unsafe target. A second
-      // request with the override shows whether it helps.
+      // request with the override shows if it helps.
       const overridable =
         !answer.ok &&
         answer.code === 'forbidden-target' &&

@@ -12,7 +12,7 @@ interface Props {
   onRevoke(grant: GrantView): void;
 }
 
-/** The permitted values, in the words of the question: "with any values". */
+/** The permitted values, in the words of the question, such as "with any values". */
 function Values({ values }: Pick<GrantView, 'values'>) {
   const { t } = useTexts();
   if (!values) return t('withAny');

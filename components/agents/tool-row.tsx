@@ -89,7 +89,7 @@ export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
   );
 }
 
-/** Whether the person is asked before the tool runs. */
+/** Says if the person is asked before the tool runs. */
 function askingOf({ annotations }: Tool, grants: readonly GrantView[]): TextKey {
   if (annotations.readOnlyHint) return 'toolReads';
   if (grants.length === 0) return 'toolAsks';

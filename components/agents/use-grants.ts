@@ -7,7 +7,7 @@ import { useAnswer } from '../use-answer.ts';
 export function useGrants() {
   const { view, background, attempt } = usePanel();
   const [turn, setTurn] = useState(0);
-  // Answering a question may have added a grant.
+  // The answer to a question may have added a permission.
   const answered = view.runs.filter(({ state }) => state !== 'awaiting-consent').length;
   const all = useAnswer(() => background.grants(), [background, answered, turn]) ?? [];
   return {

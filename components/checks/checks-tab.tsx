@@ -56,7 +56,7 @@ function ChecksBar() {
   );
 }
 
-/** The verdict: “no problems”, or first the parts that couldn't be checked. */
+/** The verdict: “no problems”, or the parts that couldn't be checked. */
 function Verdict() {
   const { view, open } = usePanel();
   const { verdict } = view;
@@ -208,7 +208,7 @@ interface RowsProps {
   readonly current: string | undefined;
 }
 
-/** The rows, of which one can be open at a time. Findings to review follow under their own introduction. */
+/** The rows. One of them can be open at a time. Findings to review follow, with their own introduction. */
 function Rows({ rows, rules, current }: RowsProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<string | undefined>(undefined);

@@ -59,7 +59,7 @@ interface ShownLine extends FrameLine {
   readonly at?: number;
 }
 
-/** Without common indentation, and shortened so that the position is visible in a narrow panel. */
+/** The lines without common indentation. They are shortened so that the position is visible in a narrow panel. */
 function brief({ lines, column }: ReturnType<typeof codeFrame>, isText: boolean): readonly ShownLine[] {
   const indents = lines
     .filter(({ text }) => text.trim() !== '')

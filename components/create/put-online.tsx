@@ -11,7 +11,7 @@ import { useWatch } from '../workbench/use-watch.ts';
 /** Rules about the headers of a document, in every format. */
 const HEADER_RULES = /\/(?:content-type-wrong|charset-wrong|cors-missing)$/;
 
-/** Whether the server has a document at the URL, with the required headers. */
+/** Says if the server has a document at the URL, with the required headers. */
 export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verdicts'>, url: string) {
   const document = findDocument(view, url);
   const isThere = document !== undefined && isPresent(document) && !document.fetched.unsent;

@@ -5,7 +5,7 @@ import { KIND_COUNTS, KINDS } from '../checks/filter.ts';
 import { LABELS, labelIn } from '../labels.ts';
 import type { Texts } from '../texts.tsx';
 
-/** The colour of a verdict; `off`: unknown, or no manifest. */
+/** The colour of a verdict. `off` means unknown, or no manifest. */
 export type Health = 'good' | 'warned' | 'bad' | 'off';
 
 /**

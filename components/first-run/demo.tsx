@@ -8,7 +8,7 @@ const STEP_MS = 550;
 /** The steps: typing, pressing, reading. */
 const STEPS = 3;
 
-/** The state of a step in the list: done, current, or still to come. */
+/** The state of a step in the list: done, current, or not reached. */
 function stateOf(number: number, current: number): 'done' | 'now' | undefined {
   if (number < current) return 'done';
   return number === current ? 'now' : undefined;
@@ -21,7 +21,7 @@ export function Demo() {
   const [query, setQuery] = useState('dune');
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
-  /** 0: not running; otherwise the current step. Above the last step, it is finished. */
+  /** 0 if the demo isn't running, otherwise the current step. Above the last step, the demo is finished. */
   const [step, setStep] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -4,7 +4,7 @@ import type { Field } from './field.ts';
 
 const PLAIN_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null']);
 
-/** The allowed values in a few words: "required · whole number · 1–50". */
+/** The allowed values in a few words, such as "required · whole number · 1–50". */
 export function factsOf(field: Field, texts: Texts): string {
   const { t } = texts;
   const words: string[] = [];

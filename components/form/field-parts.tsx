@@ -16,7 +16,7 @@ export interface Props<Kind extends Field['kind'] = Field['kind']> {
   /** JSON Pointer of the value in the arguments. */
   readonly pointer: string;
   readonly value: Json | undefined;
-  /** undefined: no value. */
+  /** undefined means no value. */
   onChange(value: Json | undefined): void;
   /** Name of a field whose visible label is hidden, e.g. a row of a list. */
   readonly label?: string;
@@ -95,7 +95,7 @@ export function Labelled({ props, children }: LabelledProps) {
 interface GroupedProps {
   readonly props: Props;
   readonly children: ReactNode;
-  /** True if the controls look like one field, with the text below it. */
+  /** True if the controls look like one field, with the text below the field. */
   readonly isPlain?: boolean;
 }
 

@@ -74,7 +74,7 @@ export type Field = Common &
         readonly left: number;
       }
     | { readonly kind: 'variants'; readonly variants: readonly Field[] }
-    /** A value for which no form is possible. It is entered as JSON. */
+    /** A value that no form can express. It is entered as JSON. */
     | { readonly kind: 'json'; readonly type?: string }
   );
 
@@ -82,7 +82,7 @@ export type Field = Common &
 const MOMENTS = ['date', 'time', 'datetime-local', 'month', 'week'] as const;
 export type MomentInput = (typeof MOMENTS)[number];
 
-/** The field in the form of the page's own control: with a picker if the page has one. */
+/** The field in the kind of the page's own control: with a picker if the page has one. */
 export function asOnPage(field: Field, controlType: string | undefined): Field {
   const input = MOMENTS.find((one) => one === controlType);
   return field.kind === 'text' && input ? { ...field, kind: 'moment', input, zone: false } : field;

@@ -49,7 +49,7 @@ function ListField(props: Props<'list'>) {
   const rows = isList(value) ? value : [];
   const name = nameOf(props);
   const set = (next: readonly Json[]) => onChange(next.length === 0 && !field.required ? undefined : next);
-  /** Changes the rows and focuses one of them synchronously, so that the next typed text goes into that row. */
+  /** Changes the rows and focuses one of them synchronously. So the next typed text goes into that row. */
   const change = (next: readonly Json[], index: number) => {
     flushSync(() => set(next));
     const row = list.current?.children[index];
@@ -96,7 +96,7 @@ function ListField(props: Props<'list'>) {
   );
 }
 
-/** A row whose text was deleted stays, with '' as its value. */
+/** If the text of a row was deleted, the row stays with '' as its value. */
 function blankText(field: Field): Json {
   return field.kind === 'group' ? {} : '';
 }

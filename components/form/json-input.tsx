@@ -18,7 +18,7 @@ export function JsonInput({ control, value, onChange, onValid, placeholder, rows
   const [text, setText] = useState(() => write(value));
   const [error, setError] = useState('');
 
-  // A value from elsewhere replaces the text. Text that was typed here keeps its white space.
+  // A value from elsewhere replaces the text. A text that was typed here keeps its white space.
   useEffect(() => {
     setText((typed) => (sameAs(typed, value) ? typed : write(value)));
   }, [value]);

@@ -55,8 +55,8 @@ export function NumberField(props: Props<'number'>) {
   const { field, value, onChange } = props;
   const [text, setText] = useState(() => (value === undefined ? '' : labelOf(value)));
 
-  // A value from elsewhere (the JSON view, a repeated run) replaces the text. Text that was typed here, such as "1.",
-  // stays.
+  // A value from elsewhere (the JSON view, a repeated run) replaces the text. A text that was typed here, such as
+  // "1.", stays.
   useEffect(() => {
     const given = value === undefined ? '' : labelOf(value);
     setText((typed) => (numberFrom(typed) === value ? typed : given));
@@ -231,7 +231,7 @@ export function MomentField(props: Props<'moment'>) {
             {...control}
             className="input"
             type={field.input}
-            // If every value had a step of 1, whole minutes would also show seconds.
+            // With a step of 1 for every value, whole minutes would also show seconds.
             step={/:\d\d:\d\d/.test(shown) ? 1 : undefined}
             value={shown}
             onChange={({ target }) => onChange(target.value === '' ? undefined : entered(target.value))}

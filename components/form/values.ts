@@ -93,7 +93,7 @@ const SHOWN: Readonly<Record<Exclude<MomentInput, 'datetime-local'>, RegExp>> = 
   week: /^\d{4}-W\d{2}$/,
 };
 
-/** The reverse of `withZone`: a value in the form of the control; undefined if that isn't possible. */
+/** The reverse of `withZone`: a value as the control needs it; undefined if that isn't possible. */
 export function withoutZone(value: string, input: MomentInput): string | undefined {
   if (value === '') return '';
   if (input !== 'datetime-local') return SHOWN[input].exec(value)?.[0];

@@ -133,7 +133,7 @@ function ReportPage() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { report, tabId } = useReport(setFailure);
   const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
-  /** Stored with its page's address, since the tab may show another page by now. */
+  /** Stored with its page's address, since the tab may have gone to another page. */
   const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
     undefined,
   );

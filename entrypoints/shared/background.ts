@@ -5,7 +5,7 @@ import type { PanelAnswer, PanelName } from '../../lib/messaging/contract/panel.
 import { createClient } from '../../lib/messaging/panel-client.ts';
 import { send } from '../../lib/messaging/send.ts';
 
-/** Sends a message of the panel. If there is no answer, rejects with the background's own words. */
+/** Sends a message of the panel. If there is no answer, rejects with the error text of the background. */
 export async function request(name: PanelName, value: unknown): Promise<PanelAnswer<PanelName>> {
   const response = await send<PanelAnswer<PanelName>>(sendToBackground, name, value);
   if (!response.ok) throw Object.assign(new Error(response.error.message), response.error);

@@ -15,7 +15,7 @@ export async function openMemory(): Promise<Memory> {
   let waiting = false;
   const save = async () => {
     if (waiting) return;
-    // All writes within one task are joined into one.
+    // Joins all writes within one task into one.
     waiting = true;
     await Promise.resolve();
     waiting = false;

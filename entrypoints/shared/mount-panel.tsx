@@ -9,7 +9,7 @@ import { mount } from './mount.tsx';
 import { TabPanel, type TabPanelProps } from './tab-panel.tsx';
 
 interface Options extends Pick<TabPanelProps, 'isPopup'> {
-  /** The tab to show if the page's address (`?tab=ID`) contains none; undefined: the active tab. */
+  /** The tab to show if the page's address (`?tab=ID`) contains none; undefined for the active tab. */
   readonly tabId: number | undefined;
   /** True if the panel follows the active tab. */
   readonly follows: boolean;
@@ -26,7 +26,7 @@ export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<
   // If more than the first list is visible at the start, the other views are loaded before mounting.
   const showsMore = !isPopup || shownRun !== undefined;
   const tab = Promise.resolve(named ?? tabId ?? activeTab().then((front) => front?.id ?? -1));
-  // A panel without an answer asks again, and reports the problem.
+  // If a panel gets no answer, it asks again and reports the problem.
   const asked = tab.then((id) => background.refresh({ tabId: id, known: {} })).catch(() => undefined);
   const [first, memory, update] = await Promise.all([
     tab,

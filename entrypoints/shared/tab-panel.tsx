@@ -69,7 +69,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
       const answer = await (name === 'view' ? take() : request(name, value));
       const next = viewIn(answer);
       if (!next) setView((before) => withRun(before, answer));
-      // Otherwise an answer to an older message would undo newer changes.
+      // Otherwise, an answer to an older message would undo newer changes.
       else if (mine > adopted) {
         adopted = mine;
         setView(next);
@@ -130,8 +130,8 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
     };
     void refresh();
     const stop = onTabChange(tabId, () => void refresh());
-    // A background that is stopped during its work reports nothing. A request restarts it: it continues its work and
-    // its runs, or reports how they ended.
+    // If a background is stopped during its work, it reports nothing. A request restarts it. It then continues its
+    // work and its runs, or reports their outcomes.
     const pulse = setInterval(() => {
       const { access, verdict, runs } = latest.current ?? { runs: [] };
       const isAwaited = access === undefined || (access === 'granted' && verdict?.state === 'checking');

@@ -55,7 +55,7 @@ export interface CallTypes {
 
 type PageOf<Types extends CallTypes> = Types['page'] & CallPage<Types['site']>;
 
-/** Why an opened page can't be used, in words for an agent. */
+/** The reason why an opened page can't be used, as a text for an agent. */
 export const UNUSABLE = {
   closed: 'its tab was closed',
   /** The caller may not learn the other site's name. */
@@ -66,7 +66,7 @@ export const UNUSABLE = {
 /** Opens pages for calls: tabs in the background of a browser, or a headless browser. */
 export interface CallPages<Types extends CallTypes> {
   /**
-   * True if pages are opened for reads only: changing actions then run in the person's own tab, where the person sees
+   * True if pages are only opened for reads. Changing actions then run in the person's own tab, where the person sees
    * them.
    */
   readonly forReadsOnly: boolean;
@@ -83,7 +83,7 @@ interface Attempt<Types extends CallTypes> {
 }
 
 interface PagePorts<Types extends CallTypes> {
-  /** @param seen the site that the plan is for, as seen at the call or from an opened page */
+  /** @param seen the site for the plan, as it was at the call or on an opened page */
   plan(on: RunOn | 'best', seen: Types['site']): Promise<Planned>;
   /** Scans the page of the call again. Absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
@@ -100,8 +100,8 @@ interface PageCall<Types extends CallTypes> {
 }
 
 /**
- * The plan of a call that may open pages: on the action's page if that has its controls, otherwise over HTTP. A request
- * instead of the page would lack its session and token.
+ * The plan of a call that may open pages. It is on the action's page if that page has its controls, otherwise over
+ * HTTP. A request instead of the page would lack its session and token.
  */
 export function planWithPages<Types extends CallTypes>(
   call: PageCall<Types>,
@@ -136,7 +136,7 @@ class CallPlanner<Types extends CallTypes> {
     const first = await this.#planHere('page');
     const url = look ? pageToOpen(action, args, site) : pageAddress(action, args);
     const isHere = look !== undefined && url === undefined;
-    // Controls of the same name on another page belong to something else.
+    // A control with the same name on another page belongs to another action.
     const isFinal = first.ok ? isHere : isHere || !mayBeLabels(first, args);
     if (!isLatePlan(first) && isFinal) return { planned: first };
     const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(url));
@@ -232,7 +232,7 @@ class CallPlanner<Types extends CallTypes> {
     const { pages } = this.#ports;
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
-    // Nothing is known about a page that hasn't loaded. A request that replaces it might get the page's form as its
+    // If a page hasn't loaded, nothing is known about it. A request that replaces it might get the page's form as its
     // answer.
     return seen.origin === site.origin && seen.page !== null ? undefined : notLoaded(action, url);
   }

@@ -89,7 +89,10 @@ export async function openAction<Types extends CallTypes>(
   return 'ok' in opened ? opened : { ok: true, site, action: opened };
 }
 
-/** Plans a call and decides on it. @param signal of the call: once it is aborted, nothing waits for a page */
+/**
+ * Plans a call and decides on it.
+ * @param signal aborted when the call ends. Then nothing waits for a page
+ */
 export async function prepareCall<Types extends CallTypes>(
   ports: ActionPorts<Types>,
   { site, action: declared }: Declared<Types['site']>,
@@ -128,7 +131,8 @@ export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
 const IDEMPOTENCY_MS = 86_400_000;
 
 /**
- * The start of the time in which a failed run keeps its idempotency key for a retry with the same arguments (AWP §9).
+ * The start of the period in which a failed run keeps its idempotency key for a retry with the same arguments (AWP
+ * §9).
  */
 export const keySince = ({ idempotency }: Action, now: number): number =>
   now - (idempotency?.windowMs ?? IDEMPOTENCY_MS);

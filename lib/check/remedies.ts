@@ -38,7 +38,7 @@ export function reconciled<Raw extends Told>(
     taken.set(move.path, first ?? move.from);
     if (first !== undefined)
       return { ...raw, violation: { ...raw.violation, edits: undefined, fix: besides(first, move) } };
-    // Many items of a list often have the same fault, so its remedy is computed once.
+    // Many items of a list often have the same fault, so its remedy is only computed once.
     const key = `${move.from.replaceAll(/\/\d+/g, '/*')} ${move.path.replaceAll(/\/\d+/g, '/*')} ${JSON.stringify(at(document.value ?? null, move.from))}`;
     if (!known.has(key)) known.set(key, fitting(move, document, judge));
     const change = known.get(key);

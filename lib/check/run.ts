@@ -30,10 +30,10 @@ export interface Subject {
 
 /** Maximum number of listed findings of one rule in one document. The last finding counts the rest (`more`). */
 const MAX_PER_RULE = 100;
-/** Maximum number of listed findings of all documents. Above it, each rule lists only one per document. */
+/** Maximum number of listed findings of all documents. If there are more, each rule lists only one per document. */
 const MAX_LISTED = 5_000;
 /**
- * Maximum violations of one rule that are kept with all details. Some are dropped later, if another finding has the
+ * Maximum violations of one rule that are kept with all details. Later, some are dropped if another finding has the
  * same place.
  */
 const MAX_WHOLE = 1_000;
@@ -60,7 +60,10 @@ export function check(subject: Subject): readonly Finding[] {
   return listed;
 }
 
-/** The faults of one document that the schema and the rules find, in the document alone and against the page. */
+/**
+ * The faults of one document that the schema and the rules find, in the document alone and in comparison with the
+ * page.
+ */
 function judgeDocument(document: Document, { documents, page, context }: Subject): Raw[] {
   const raw: Raw[] = [];
   guard(SCHEMA, raw, () => {
@@ -77,7 +80,7 @@ function judgeDocument(document: Document, { documents, page, context }: Subject
   return raw;
 }
 
-/** The faults that comparing documents reveals, each with the document that reports it. */
+/** The faults that a comparison of documents shows. Each has the document that reports it. */
 function judgeSite({ documents, context }: Subject): readonly (readonly [Document, Raw])[] {
   const byUrl = new Map(documents.map((document) => [document.url, document]));
   return siteRules.flatMap((rule) => {

@@ -6,7 +6,7 @@ type Decoded =
 
 /** The text of a body or file, decoded as UTF-8 whatever its declared charset. A byte order mark is kept. */
 export function decode(bytes: Uint8Array, contentType: string): Decoded {
-  // UTF-16 without a mark is also valid UTF-8: it would become letters and NULs.
+  // UTF-16 without a mark is also valid UTF-8. It would become letters and NULs.
   if (isUtf16(bytes)) return { ok: false, refusal: { code: 'invalid-utf-8' } };
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };

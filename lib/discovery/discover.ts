@@ -32,11 +32,14 @@ export interface Discovering {
   readonly remembered?: ReadonlyMap<string, Fetched>;
   /** True to request every URL again, even if it is remembered as absent. */
   readonly again?: boolean;
-  /** When the visit began (milliseconds since the epoch). Newer answers aren't requested again. */
+  /** The time when the visit began (milliseconds since the epoch). Newer answers aren't requested again. */
   readonly since?: number;
   /** True to request answers again that are remembered from before the visit. */
   readonly revalidate?: boolean;
-  /** True to also request URLs that a mere visit doesn't: the person has opened the panel, or runs the command. */
+  /**
+   * True to also request URLs that a mere visit doesn't request: the person has opened the panel, or runs the
+   * command.
+   */
   readonly onDemand?: boolean;
   /** True for a remembered answer that is used without a request. */
   readonly keep?: (remembered: Fetched) => boolean;
@@ -90,7 +93,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     let answer = asked.get(target.url);
     if (!answer) {
       answer = known(target);
-      // Waiting callers get the error. After an abort, nobody may be left to handle the rejection.
+      // Waiting callers get the error. After an abort, no caller may be left to handle the rejection.
       answer.catch(() => undefined);
       asked.set(target.url, answer);
     }
@@ -117,7 +120,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
-  // Well-known URLs come first, so that a document that is also linked counts as well-known.
+  // Well-known URLs come first, so that a linked document at such a URL counts as well-known.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {
@@ -133,8 +136,8 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
 }
 
 /**
- * The URLs that depend on no others, in request order, since a browser opens only six connections to a host: first URLs
- * that others depend on, then the likeliest URL of each format, then the rest.
+ * The URLs that depend on no others, in request order. A browser opens only six connections to a host, so URLs on
+ * which others depend come first, then the likeliest URL of each format, then the rest.
  */
 function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarget[] {
   const awaited = new Set(candidates.flatMap(({ after }) => after));

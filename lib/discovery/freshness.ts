@@ -6,7 +6,7 @@ import { isNoStore } from './no-store.ts';
 /** draft-car-agents-txt §4.1: at least 60 seconds. Used for all formats. */
 export const LEAST_MS = 60_000;
 
-/** How long a missing document is cached. */
+/** Milliseconds for which a missing document is cached. */
 export const ABSENCE_MS = 24 * 60 * 60_000;
 
 /**
@@ -19,7 +19,7 @@ export function freshUntil(
 ): number {
   if (isDevelopmentHost(URL.parse(answer.url)?.hostname ?? '')) return now;
   if (answer.refusal && ABSENCE.has(answer.refusal.code)) return now + ABSENCE_MS;
-  // Without heuristic freshness, since a site owner who fixes a file without caching headers should see the change
+  // Without heuristic freshness. If a site owner fixes a file without caching headers, the change should be visible
   // after the minimum time.
   const policy = new (policyAt(now))(
     { url: answer.url, headers: {} },

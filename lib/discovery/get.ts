@@ -3,14 +3,14 @@ import type { Refusal } from '../model/index.ts';
 
 /** One request, without following redirects or sending cookies. */
 export interface HopRequest {
-  /** Sent unchanged, with lower-case names. */
+  /** Header values are sent unchanged. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
 export interface HopResponse {
   readonly status: number;
-  /** With lower-case names. */
+  /** The headers of the answer, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /** The TLS version, if the client knows it: "TLSv1.3". */
   readonly tls?: string;

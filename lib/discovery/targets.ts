@@ -7,14 +7,14 @@ export interface Target {
   readonly via: Via;
   readonly from?: string;
   readonly accept: string;
-  /** Why the URL isn't requested, although a link or reference contains it. */
+  /** The reason why the URL isn't requested, although a link or reference contains it. */
   readonly notAllowed?: string;
 }
 
 /** A URL that specifications define. It is requested only if nothing was found at the URLs in `after`. */
 export interface CandidateTarget extends Target {
   readonly after: readonly string[];
-  /** Its index among the URLs of its format, likeliest first. */
+  /** The index among the URLs of its format, likeliest first. */
   readonly place: number;
   /** True if a mere visit doesn't request it. */
   readonly onDemand: boolean;

@@ -3,8 +3,8 @@ import { diffLines, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff
 /** Number of context lines around a change. */
 const CONTEXT = 3;
 /**
- * Maximum number of changed lines that are aligned. More would take seconds, so the diff then removes the old text and
- * adds the new one.
+ * Maximum number of changed lines that are aligned. More lines would take seconds, so the diff then removes the old
+ * text and adds the new one.
  */
 const MAX_CHANGES = 1_000;
 const NO_END = '\\ No newline at end of file';

@@ -4,7 +4,7 @@ import { editsOf } from './from-finding.ts';
 
 const MAX_FIXES = 500;
 
-/** How a document is read and checked again after a change. */
+/** Reads and checks a document again after a change. */
 export interface Judging {
   /** The same document with another text; undefined if it can't be read any more. */
   read(document: Document, text: string): Document | undefined;

@@ -8,7 +8,7 @@ import { looseName } from '../text/index.ts';
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
-  // A name that others may refer to can be moved, but not changed.
+  // If others may refer to a name, it can be moved but not changed.
   if (edits.length > 1 && edits.some((edit) => edit.op === 'move' && isIdentifier(edit.path))) return [];
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }
@@ -57,7 +57,7 @@ function isPlaceholder(value: Json, { fetched }: Document): boolean {
 
 const IDENTIFIED = /^\s*(?:Capability|Agent):/;
 
-/** True for a name that others may refer to, so it isn't changed. */
+/** True for a name to which others may refer, so it isn't changed. */
 function isIdentifier(pointer: string): boolean {
   return /\/(?:id|name|action_id)$/.test(pointer);
 }

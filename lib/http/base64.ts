@@ -1,4 +1,4 @@
-/** In pieces, since the stack size limits the number of arguments of `fromCharCode`. */
+/** Works in parts, since the stack size limits the number of arguments of `fromCharCode`. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8_192)

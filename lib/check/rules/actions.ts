@@ -29,7 +29,7 @@ function isPlainGet(action: Action): boolean {
   );
 }
 
-/** Facts about a person that no ordinary action needs (based on known attacks by tool descriptions). */
+/** Facts about a person that no ordinary action needs. Known attacks by tool descriptions ask for them. */
 const INTIMATE =
   /^(?:(?:user_?)?(?:age|birth_?date|date_of_birth|dob|gender|religion|ethnicity|race|political\w*|sexual\w*|health\w*|medical\w*|diagnosis|income|salary|ssn|social_security\w*|passport\w*|national_id|geo_?location|gps|home_address|contacts|browsing_history|conversation\w*|chat_history|system_prompt|context|memory|cookies?|cvv|card_number|credit_card\w*|mothers_maiden_name))$/i;
 

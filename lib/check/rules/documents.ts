@@ -16,7 +16,7 @@ function readableRows({ format, fetched }: Document): readonly string[] {
   return kindOf(format ?? ownPlace(fetched)?.id ?? null)?.readable ?? [];
 }
 
-/** Refusals that have a different text for a file than for an answer. */
+/** Refusals whose text differs between a file and an answer. */
 const OF_FILES = ['empty', 'invalid-utf-8', 'binary'];
 /** Refusals that have the same text for a file and for an answer. */
 const OF_ALL = ['too-deep', 'html-instead-of-json', 'html-instead-of-text'];

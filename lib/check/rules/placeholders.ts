@@ -12,7 +12,7 @@ const standInOf = (text: string): string | undefined =>
     ? STAND_INS.find(({ pattern }) => pattern.test(text))?.what
     : undefined;
 
-/** A placeholder is reported once, since findings of other rules about it would be meaningless. */
+/** A placeholder is reported once. Findings of other rules about it would be meaningless. */
 const placeholder = rule('document', {
   id: 'document/placeholder',
   isFinal: true,

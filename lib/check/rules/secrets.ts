@@ -21,7 +21,7 @@ const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 const NAME_HINT =
   /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^prefix$|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
 
-/** Matches the end of a credential name in the `wholeText` of JSON, which has each name on its own line. */
+/** Matches the end of a credential's name in the `wholeText` of JSON, where each name is on its own line. */
 const NAME_END =
   /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|^(?:pass|auth|authz|authentication|kty|prefix))\W{0,3}$/im;
 
@@ -69,7 +69,7 @@ function settingOf(pointer: string): Setting {
 /** Members whose value belongs to a name in another member: `{"name": "X-Api-Key", "value": …}`. */
 const VALUE = /^(?:value|default|example|const|prefix|[dk])$/i;
 const NAMES = ['name', 'key', 'header', 'param', 'id'];
-/** Sections about authentication, where members with less specific names (`IN_AUTH`) also hold credentials. */
+/** Sections about authentication. In these, members with less specific names (`IN_AUTH`) also contain credentials. */
 const AUTH = /^(?:auth|authz|authentication|authorization|credentials?)$/i;
 const IN_AUTH = /^(?:key|value|prefix)$/i;
 
@@ -92,7 +92,7 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
     const value = own(parent, name);
     if (typeof value === 'string') return value;
   }
-  // An input or a schema is named by its key.
+  // The name of an input or a schema is its key.
   return holder;
 }
 

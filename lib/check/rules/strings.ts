@@ -15,11 +15,11 @@ export interface Piece {
    * line, its key).
    */
   readonly key: string;
-  /** @param index of a character within the text, to point at that character */
+  /** @param index position of a character in the text, to which the location points */
   place(index?: number): Place & { readonly at?: 'key' };
 }
 
-/** Decides if a piece is wanted. `at`: the piece is the name of a property, or a value. */
+/** Decides if a text is wanted. `at` says if it is the name of a property or a value. */
 type Wanted = (text: string, key: string, at: 'key' | 'value') => boolean;
 
 /** The wanted pieces of a document: property names and strings of JSON, lines of text. */
@@ -41,8 +41,8 @@ export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
 }
 
 /**
- * The pieces whose text is wanted. Each different text is tested once. Most documents have no match, so they aren't
- * walked.
+ * The texts of a document that are wanted. Each different text is tested once. Most documents have none, so they
+ * aren't walked.
  */
 export function piecesThat(document: Document, isWanted: (text: string) => boolean): readonly Piece[] {
   const wanted = new Set([...textsOf(document)].filter(isWanted));
@@ -50,9 +50,9 @@ export function piecesThat(document: Document, isWanted: (text: string) => boole
 }
 
 /**
- * The pieces that a pattern matches.
+ * The texts that a pattern matches.
  *
- * @param hints cheaper patterns: if the filter matches, one of them does too, so the filter runs only after a hint
+ * @param hints cheaper patterns. If the filter matches, one of them matches too, so the filter only runs after a hint
  */
 export function matching(
   document: Document,

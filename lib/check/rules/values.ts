@@ -6,7 +6,7 @@ import { oncePer } from '../../text/once.ts';
 import { rule } from './rule.ts';
 import { linesOf, textsOf } from './strings.ts';
 
-/** A string or an array, with its property name. */
+/** A string or an array, with the name of its property. */
 interface Value<Of> {
   readonly value: Of;
   readonly name: string;
@@ -17,7 +17,7 @@ interface Value<Of> {
 type Text = Value<string>;
 type List = Value<readonly Json[]>;
 
-/** Members with the site's own data. Their texts aren't checked, as they mean nothing to clients. */
+/** Members with the site's own data. Their texts aren't checked, since clients don't interpret them. */
 const OWN_DATA = new Set([
   'default',
   'example',
@@ -82,7 +82,7 @@ export const positionOf = ({ at }: Text | List): Place =>
   at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
 /*
- * Marks rules about faults that any value of any document can have. If a specific rule has a finding at the same place,
+ * Marks general rules about faults of any value in any document. If a specific rule has a finding at the same place,
  * these rules report nothing, since the specific finding says more.
  */
 const isGeneral = true;
