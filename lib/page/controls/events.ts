@@ -27,10 +27,10 @@ const TYPES = /^(?:input|change|key.*|click)$/;
 /** Maximum milliseconds of a timer with which the page responds to a value, or to other events. */
 const DEBOUNCES = 1_050;
 const DELAYS = 300;
-/** Milliseconds after an event during which a timer counts as a response to it. */
+/** Milliseconds after an event. A timer that starts within them counts as a response to the event. */
 const ANSWERS = 100;
 
-/** The page's pending timers, if known. */
+/** The pending timers of the page, if known. */
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
 
 /** Does something that may make the page start a timer. */
@@ -58,7 +58,7 @@ export const pause = async (milliseconds: number): Promise<void> => {
   notice();
 };
 
-/** Maximum milliseconds to wait for the page to draw, as a background page doesn't draw. */
+/** Maximum milliseconds until the page draws, since a background page doesn't draw. */
 const FRAME_TIME = 50;
 
 /** Lets the page render its changes. */
@@ -75,12 +75,13 @@ export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   notice();
 };
 
-/** Frames that a page gets to react, however slow it is. */
+/** Number of frames in which a page may react, however slow it is. */
 const MIN_FRAMES = 5;
 
 /**
- * Waits until something holds, with a maximum time in milliseconds.
- * @param isLate true if it may still come after the page has come to rest, as from a server
+ * Waits until a condition holds, with a maximum time in milliseconds.
+ * @param isLate true if it may still become true after the page has come to rest, for example after an answer of a
+ * server
  */
 export async function until<Found>(
   look: () => Found | undefined | false | null,
@@ -105,8 +106,8 @@ export async function until<Found>(
 }
 
 /**
- * Moves the focus like a click or the Tab key. While another window (our popup) has the focus, browsers don't notify
- * the page, so the events are dispatched here.
+ * Moves the focus like a click or the Tab key. While another window (the extension's popup) has the focus, browsers
+ * don't notify the page, so the events are dispatched here.
  */
 export function focus(element: Element): void {
   if (active(element) === element) return;
@@ -118,7 +119,7 @@ export function blur(element: Element): void {
   if (active(element) === element) shift(element, 'blur', () => kindOf(element).blur.call(element));
 }
 
-/** The element as one that can get the focus. A calendar's arrow may be an SVG element. */
+/** The element in the type of those that can have the focus. A calendar's arrow may be an SVG element. */
 const kindOf = (element: Element): HTMLOrSVGElement =>
   /svg$/.test(element.namespaceURI ?? '') ? SVGElement.prototype : HTMLElement.prototype;
 
@@ -140,7 +141,7 @@ function shift(element: Element, name: 'focus' | 'blur', move: () => void): void
   fire(element, new FocusEvent(name === 'focus' ? 'focusin' : 'focusout', { bubbles: true, composed: true }));
 }
 
-/** @returns false if the page prevents the change */
+/** @returns false if the page prevented the change */
 export function beforeInput(element: Element, data: string): boolean {
   const inputType = data === '' ? 'deleteContentBackward' : 'insertText';
   return fire(
@@ -252,7 +253,7 @@ export function press(element: Element, name: string): void {
   key(element, 'keyup', name);
 }
 
-/** Milliseconds for an element to react to a click, and for an opened one to close. */
+/** Milliseconds for an element to react to a click, and milliseconds for an opened one to close. */
 const SHOWS = 500;
 const CLOSES = 300;
 
@@ -265,7 +266,8 @@ export async function clickUntil(element: Element, isSet: () => boolean): Promis
 }
 
 /**
- * Leaves a control and closes its popup: by Escape, by moving the focus, and if it stays open by a click on the body.
+ * Leaves a control and closes its popup: by Escape, by moving the focus, and, if it stays open, by a click on the
+ * body.
  * @param at the element that gets the key
  */
 export async function leave(
@@ -285,7 +287,7 @@ export async function leave(
   await until(isClosed, CLOSES, signal);
 }
 
-/** Does something that may make the page send its form. Prevents the sending, which isn't approved yet. */
+/** Does something that may make the page send its form. Prevents the sending, since it isn't approved yet. */
 export async function unsent<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
   const view = ofDocument(documentOf(element), 'defaultView');
   const stop = (event: Event): void => {
@@ -333,7 +335,7 @@ export function hover(element: Element): void {
   }
 }
 
-/** Only dispatches `click`, like a script. */
+/** Dispatches only `click`, as a script would. */
 export const activate = (element: HTMLElement): void => {
   if (!clickByHand(element)) reacting(true, () => HTMLElement.prototype.click.call(element));
 };
@@ -371,8 +373,8 @@ export function click(element: Element): void {
 }
 
 /**
- * Like {@link click}, at a person's speed: in the meantime a page may draw another element under the pointer, and
- * choose that one.
+ * Like {@link click}, at a person's speed. In the meantime, a page may draw another element under the pointer, and
+ * this clicks that one.
  */
 export async function clickSlowly(element: Element): Promise<void> {
   hover(element);
@@ -406,7 +408,7 @@ export function partAt(element: Element, { x, y } = centerOf(element)): Element 
   return top && top !== element && contains(element, top) ? top : undefined;
 }
 
-/** Clicks the part in the middle of an element, as a person does: the element itself may only be a wrapper. */
+/** Clicks the part in the middle of an element, like a person. The element itself may only be a wrapper. */
 export function tap(element: Element): void {
   Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
   const [opener, ...others] = [...queryAll(element, OPENERS)].filter(isRendered);

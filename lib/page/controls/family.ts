@@ -7,14 +7,14 @@ export interface Took {
   readonly note?: Said;
   /** For each value, all texts that the form may send for it. */
   readonly sends?: readonly (readonly string[])[];
-  /** The available choices, including the chosen one. */
+  /** The available choices. They include the chosen one. */
   readonly choices?: readonly Choice[];
 }
 
 /** Reads and fills one kind of control. Each kind has its own file. */
 export interface Family {
   readonly kind: ControlKind;
-  /** The choices that are known without opening anything; absent if there are none or they are unknown. */
+  /** The choices that are known without opening a list. Absent if there are none or they are unknown. */
   choices?(): readonly Choice[];
   /** Opens the control, reads its choices and closes it again. */
   look?(signal?: AbortSignal): Promise<readonly Choice[]>;
@@ -24,7 +24,7 @@ export interface Family {
 export interface Control extends Family {
   /** The element that a person sees and uses. */
   readonly element: Element;
-  /** The elements that together answer one question, in page order. Otherwise only the element. */
+  /** The elements that together belong to one question, in page order. Otherwise, only the element. */
   readonly members: readonly Element[];
   /** The hidden native control whose value the form sends. */
   readonly field: Element | null;

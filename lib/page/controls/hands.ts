@@ -17,7 +17,7 @@ export const useHands = (own: Hands): void => {
 export const hasHands = (): boolean => hands !== undefined;
 export const isByHand = (): boolean => isUsed;
 
-/** Does something with real events instead of scripted ones. */
+/** Does work with real events instead of scripted ones. */
 export async function byHand<Result>(work: () => Promise<Result>): Promise<Result> {
   isUsed = true;
   try {
@@ -33,7 +33,7 @@ export const acted = (): Promise<void> => last;
 
 /**
  * Requests real events, one at a time.
- * @param isMeant called before each event: true if the event would reach the intended element
+ * @param isMeant called before each event. Returns true if the event would reach the intended element
  * @returns false if real events aren't available, as for an element in another frame
  */
 export function act(element: Element, acts: () => readonly Act[], isMeant: () => boolean): boolean {

@@ -1,9 +1,12 @@
-/** Limits the waiting of one step: in vain only for a few seconds in all, and not for a page that is at rest. */
+/**
+ * Limits the waiting of one step. It may wait without success for only a few seconds in all, and not for a page that
+ * is at rest.
+ */
 import { rootsNow } from '../dom/roots.ts';
 
 /** Milliseconds without a change after which a page is at rest. */
 const RESTS = 350;
-/** Milliseconds of each wait once the step's patience is used up. */
+/** Milliseconds of each further wait after the step has used up its time. */
 const LEAST = 60;
 
 interface Patience {

@@ -35,7 +35,7 @@ const PATIENCE = 500;
 /** Number of a box's ancestors in which it is searched again after a redraw. */
 const MAX_AROUND = 5;
 
-/** The radio buttons or checkboxes of the same question, in page order. */
+/** The radio buttons or checkboxes of one question, in page order. */
 export function groupOf(element: Input): readonly Input[] {
   const { type, name, form } = element;
   if (name === '') return [element];
@@ -79,7 +79,7 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     .find((value) => value !== null && value !== undefined);
   // Text slotted into a custom element belongs to its host.
   const name = nameIn(box);
-  // If the name only repeats the value, the visible text is more informative.
+  // If the name only repeats the value, the visible text says more.
   const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
   // A sign for the box may be a part of its label.
   const label =
@@ -91,7 +91,8 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     (one) => one && isBox(one),
   );
   if (native) return { value: (native as Input).value, label };
-  // For the stars of a rating, the value is the number in the name or, without words, the position of the star.
+  // For the stars of a rating, the value is the number in the label. If the label has no letters or digits, the value
+  // is the position of the star.
   return {
     value: !/[\p{L}\p{N}]/u.test(label) ? String(at + 1) : (/^\D*?(\d+)\D*$/.exec(label)?.[1] ?? label),
     label,
@@ -142,13 +143,13 @@ async function tickThose(
   }
   const around = [...outward(above(group[0]!), MAX_AROUND)];
   const now = (index: number): Box => live(group, index, around, choices[index]!.value);
-  // Wanted boxes are set first, since a pressed button often can't be released if the buttons are exclusive.
+  // Sets the wanted boxes first. If the buttons are exclusive, a pressed one often can't be released.
   const order = [...indexes, ...[...group.keys()].filter((index) => !indexes.has(index))];
   for (const index of order) {
     const took = await set(now(index), indexes.has(index));
     if (took.problem) return took;
   }
-  // Setting the last box may have undone the first.
+  // The first box is checked again, since setting the last one may have changed it.
   await nextFrame();
   const undone = group
     .keys()
@@ -175,17 +176,17 @@ const labelOf = (box: Input): Element | undefined => box.labels?.[0];
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;
   if (isSet()) return {};
-  // A box with three states may pass through another state first.
+  // A box with three states may pass through another state before the wanted one.
   const isMixed = attribute(box, 'aria-checked') === 'mixed';
   if (!isBox(box)) {
     const isTaken = (await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet)));
-    // A script may listen to the part under the pointer.
+    // A script may listen to the element under the pointer.
     const hit = isTaken ? undefined : partAt(box);
     if (hit) click(hit);
     return ticked(isTaken || (hit !== undefined && (await until(isSet, PATIENCE))), checked);
   }
   focus(box);
-  // If the box is too small to be visible, the script may listen to a button in the label.
+  // If the box is too small to see, the script may listen to a button in the label.
   const seen = labelOf(box);
   const label = isTiny(box) ? query(seen ?? box, 'button') : null;
   // A person clicks the element that covers the box, so a script may listen there.

@@ -31,11 +31,11 @@ const MARKS = [SAYS, ...WORDS.map((word) => `[class*="${word}" i]`)].join();
 const IS_MARK =
   /(?:^|[-_\s])(?:arrow|expand|caret|chevron|switcher|collapse)|(?:icon|angle|triangle)\S*[-_]right(?:$|[-_\s])/i;
 const MAX_MARKS = 2_000;
-/** Maximum height of a row in pixels, and number of levels from its arrow up to the row. */
+/** Maximum height of a row in pixels, and maximum number of levels from its arrow up to the row. */
 const MAX_HEIGHT = 64;
 const MAX_ABOVE = 5;
 const MAX_LABEL = 100;
-/** The arrow may be a character. */
+/** The arrow may be a character instead of an element. */
 const ARROWS = /^[^\p{L}\p{N}]+|[\s>›»→▶▸]+$/gu;
 
 /** The visible collapsed branches of the page, except the control's own arrow. */
@@ -62,7 +62,7 @@ function branchOf(mark: Element, control: Element, frame: Element): Branch | und
   return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
 }
 
-/** The visible folded branches in an element, such as a tree in the page. Their arrow may be a character. */
+/** The visible collapsed branches in an element, such as a tree in the page. Their arrow may be a character. */
 export const foldedIn = (scope: Element): readonly Branch[] => {
   const found = new Map<Element, Branch>();
   for (const mark of within(scope, '*')) {
@@ -77,23 +77,23 @@ export const foldedIn = (scope: Element): readonly Branch[] => {
   return [...found.values()];
 };
 
-/** True for a sign before its text. An arrow behind the text of a single row opens a list. */
+/** True for an arrow before its text. An arrow behind the text of a single row opens a list. */
 function leads(mark: Element, row: Element): boolean {
   const [sign, box] = [rectOf(mark), rectOf(row)];
   const before = styleOf(row)?.direction === 'rtl' ? box.right - sign.right : sign.left - box.left;
   return before < box.width / 4;
 }
 
-/** True for one of several rows. */
+/** True if an element is one of several rows. */
 const hasPeer = (row: Element): boolean =>
   [row.previousElementSibling, row.nextElementSibling].some(
     (one) => one && tagOf(one) === tagOf(row) && readText(one, MAX_LABEL) !== '',
   );
 
-/** An arrow that points aside, or a plus sign. */
+/** An arrow that points to a side, or a plus sign. */
 const IS_FOLDED = /^[▸▶►›❯⏵⯈+＋⊞]\uFE0F?$/u;
 
-/** A floating list isn't part of its control's box, even if it is inside in the markup. */
+/** A floating list doesn't belong to its control's box, even if the markup contains it there. */
 function isOwn(mark: Element, frame: Element): boolean {
   if (!contains(frame, mark)) return false;
   const [{ top, bottom }, box] = [rectOf(mark), rectOf(frame)];
@@ -106,7 +106,7 @@ const keyOf = ({ row, label }: Branch): string => `${label}@${Math.round(rectOf(
 
 /** Milliseconds for an opened list to show its arrows. */
 const DRAWS = 100;
-/** Milliseconds for one branch and for all branches to open, and maximum number of levels. */
+/** Milliseconds for one branch and for all branches to open. Also, the maximum number of levels. */
 const OPENS = 500;
 const DESCENDS = 6_000;
 const MAX_LEVELS = 4;
@@ -148,7 +148,7 @@ export async function descend(
 
 /**
  * Opens the branches of a path.
- * @param last the end of the path; if that is a branch next to the first one, the texts aren't a path
+ * @param last the end of the path. If it is a branch next to the first one, the texts aren't a path
  * @returns the number of opened branches
  */
 export async function follow(

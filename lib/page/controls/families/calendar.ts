@@ -1,4 +1,4 @@
-/** Calendars that open from a field or a button. Days are clicked. Months are recognised by their content. */
+/** Calendars that open from a field or a button. Days are clicked, and months are recognised by their days. */
 import { plainText } from '../../../matching/choices.ts';
 import { isMoment, type Moment, momentOf, momentsIn, type Ways } from '../../../matching/moments.ts';
 import type { Json, Said } from '../../../model/index.ts';
@@ -35,14 +35,14 @@ import { regionOf } from './rows.ts';
 import { leadsAway, turnByFields, turnersOf } from './turners.ts';
 import { inList, short, showing } from './values.ts';
 
-/** Milliseconds for a calendar to open, and to show another month. */
+/** Milliseconds for a calendar to open, and milliseconds to show another month. */
 const OPENS = 700;
 const TURNS = 600;
 /** Milliseconds for a calendar to appear when its field gets the focus. */
 const SHOWS = 250;
 const MAX_TURNS = 400;
 const BUTTON = 'button,[role="button" i]';
-/** Elements next to a field that may open a calendar, and their maximum size in pixels. */
+/** Selectors of elements next to a field that may open a calendar, and their maximum size in pixels. */
 const OPENERS = `${BUTTON},i,svg,span,img,a`;
 const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
@@ -56,7 +56,7 @@ interface Calendar {
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
-  /** The markup of buttons that skipped the wanted month. The buttons themselves may be redrawn. */
+  /** The markup of buttons that skipped the wanted month, since the page may redraw the buttons. */
   readonly jumps: Set<string>;
 }
 
@@ -100,12 +100,12 @@ async function chosenDays(
   await until(isShown, TURNS / 2, signal);
   if (seen && wanted.length === 1 && !isShown())
     await chooseTime(calendar, seen, plainText(inList(value)[0]!));
-  // A calendar may show a choice that is lost unless a button confirms it.
+  // A calendar may show a choice that only a button confirms.
   const [month] = inPage && isShown() ? [] : monthsIn(control, own);
   const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
   await takeChosen(popup, !inPage);
   await until(isShown, TURNS, signal);
-  // The calendar may wait for the other end of a period.
+  // The calendar may wait for the other end of the period.
   const isWaiting = !inPage && wanted.length === 1 && !isShown();
   const partner = isWaiting ? partnerOf(partners, calendar.ways) : undefined;
   if (isWaiting) await chooseEnds(calendar, [partner?.day, ...wanted], isShown);
@@ -139,7 +139,7 @@ async function chooseEach(
 ): Promise<{ readonly problem?: Said; readonly marked?: number }> {
   let marked = 0;
   for (const day of wanted) {
-    // Typing may have chosen the day already. Another click would undo that.
+    // Typing may have chosen the day already. Another click would undo the choice.
     if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;
     const problem = await choose(calendar, day, text);
     if (problem) return { problem };
@@ -163,7 +163,7 @@ async function chooseEnds(
   }
 }
 
-/** True if the control itself is the calendar. An earlier attempt may have left a dialog open. */
+/** True if the control itself is the calendar. A dialog may still be open from an earlier attempt. */
 const isInline = ({ control, others }: Calendar): boolean =>
   monthsIn(control, others).some(({ grid }) => {
     const dialog = closest(grid, DIALOG);
@@ -179,7 +179,7 @@ function isMarkedIn({ control, others, ways }: Calendar, day: Moment): boolean {
   });
 }
 
-/** The texts of a control: one for a whole period, or one for each end. */
+/** The texts of a control: one text for a whole period, or one for each end. */
 function textsOf(control: Element): readonly string[] {
   const fields = [control, ...within(frameOf(control), 'input')].filter((one) => tagOf(one) === 'input');
   return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)];
@@ -189,8 +189,8 @@ function textsOf(control: Element): readonly string[] {
 const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.test(text) && !text.match(YEAR);
 
 /**
- * True if a control shows the days that were chosen in its calendar. An ambiguous text only counts if it has changed,
- * and no text may mean another day.
+ * True if a control shows the days that were chosen in its calendar. An ambiguous text only counts if it has changed.
+ * No text may mean another day.
  */
 function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);
@@ -215,8 +215,8 @@ export const openMonths = (control: Element): ReadonlySet<Element> =>
   new Set(monthsIn(control, new Set()).map(({ grid }) => grid));
 
 /**
- * The evidence from a calendar that opened during typing: true if it moved to the day's month, false if it shows
- * another one, undefined if unclear.
+ * The evidence from a calendar that opened during typing: true if it shows the day's month, false if it shows another
+ * month, undefined if unclear.
  */
 export function hasTurned(control: Element, others: ReadonlySet<Element>, day: Moment): boolean | undefined {
   const { language } = waysOf(control);
@@ -224,7 +224,7 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   if (shown.length === 0) return undefined;
   if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
   const now = new Date();
-  // Before typing, the calendar shows the current month.
+  // Before typing, the calendar shows the current month, so that month is no evidence.
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 
@@ -255,7 +255,7 @@ async function open({ control, others, signal }: Calendar): Promise<boolean> {
   for (const opener of [control, ...openersOf(control)]) {
     focus(opener);
     await nextFrame();
-    // A click would close the calendar that the focus has opened.
+    // The focus has opened the calendar. A click would close it.
     if (!isOpen()) click(opener);
     if (await until(isOpen, OPENS, signal)) return true;
     // Something other than a calendar may have opened.
@@ -269,7 +269,7 @@ async function open({ control, others, signal }: Calendar): Promise<boolean> {
 const saidOf = (one: Element): string => `${nameIn(one)} ${attribute(one, 'class') ?? ''}`;
 const isCalendars = (one: Element): boolean => isDialogOpener(one) || CALENDAR.test(saidOf(one));
 
-/** Buttons or button-like pictures next to a control that may open its calendar, likeliest first. */
+/** Buttons or similar pictures next to a control that may open its calendar. The likeliest one comes first. */
 function openersOf(control: Element): readonly Element[] {
   const field = rectOf(control);
   const isPicture = (one: Element): boolean => {
@@ -299,7 +299,7 @@ async function choose(calendar: Calendar, day: Moment, text: string): Promise<Sa
   for (let count = 0; count < MAX_TURNS; count++) {
     const months = monthsIn(control, others);
     const order = months.flatMap(({ grid }) => headerOf(grid, ways.language) ?? []).map(monthsOf);
-    // If January follows December with one year for both, the year of one of them is uncertain.
+    // If January follows December under a single year, one of the two has an uncertain year.
     const isSure = order.every((one, at) => at === 0 || one >= order[at - 1]!);
     for (const month of isSure ? months : []) {
       const cell = dayIn(month, day, ways);
@@ -321,7 +321,7 @@ const markupOf = (one: Element): string => one.outerHTML.slice(0, 300);
 export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;
 
 /**
- * Moves to another month with the buttons next to the header. Each button is pressed to see where it leads, but only if
+ * Moves to another month with the buttons next to the header. Presses each button to see where it leads, but only if
  * it shows an arrow or nothing, since a button with a word may choose or clear.
  */
 async function turn(
@@ -331,7 +331,7 @@ async function turn(
 ): Promise<boolean> {
   const headers = months.map(({ grid }) => headerOf(grid, language));
   const last = headers.at(-1);
-  // If several months are visible, the button in the last one leads forward, and the one in the first month back.
+  // If several months are visible, the button in the last one leads forward. The button in the first one leads back.
   const at = last && monthsOf(wanted) > monthsOf(last) ? -1 : 0;
   const header = headers.at(at);
   if (!header) return false;

@@ -25,7 +25,7 @@ const COMES = 700;
 const SHOWS = 500;
 const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 
-/** True if an element shows only a text and a symbol for removing it. */
+/** True if an element shows only a text and a symbol that removes it. */
 const isChip = (element: Element, text: string): boolean =>
   same(ownText(element), text) || same(readText(element, text.length + 20).replace(/\s*[×✕✖x⨯]$/u, ''), text);
 
@@ -100,20 +100,20 @@ const SIGNS =
 
 interface Adding {
   readonly put: (text: string) => Promise<void>;
-  /** Returns the text that is left in the input. */
+  /** The text that is left in the input. */
   readonly rest: () => string;
-  /** All values that may stay. */
+  /** The values whose chips may stay. */
   readonly keep?: readonly Json[];
   /** The element that contains the chips. */
   readonly frame?: Element;
 }
 
-/** Texts that were entered in a control before. A text that the control accepted late isn't entered again. */
+/** Texts that were entered in a control before. If the control accepts a text late, it isn't entered again. */
 const earlier = new WeakMap<Element, Set<string>>();
 
 /**
- * Adds one value after the other: by Enter, by a comma, or by leaving the input. An accepted value leaves the input and
- * appears next to it. Takes away the chips of other values.
+ * Adds one value after the other: by Enter, by a comma, or by leaving the input. An accepted value disappears from
+ * the input and appears next to it. Removes the chips of other values.
  */
 export async function addAll(
   control: Element,
@@ -136,7 +136,7 @@ export async function addAll(
     if (entered.has(text) && isTaken()) continue;
     entered.add(text);
     focus(control);
-    // A script may take no text before it has noticed the focus.
+    // A script may ignore text until it has noticed the focus.
     await nextFrame();
     await put(text);
     for (let way = known; way < ways.length && !isTaken(); way++) {
@@ -155,7 +155,7 @@ export async function addAll(
   return { sends: values.map((one) => [plainText(one)]) };
 }
 
-/** A chip's button also has no words, but is next to a text. */
+/** A chip's button also has no words, but it is next to a text. */
 const adds = (button: Element): boolean =>
   ADDS.test(readText(button, 40).trim()) || readText(above(button) ?? button, 40) === '';
 

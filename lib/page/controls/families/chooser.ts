@@ -74,7 +74,7 @@ class Chooser {
   readonly #appearing: Appearing;
   readonly #offers: Offers;
   #patience = COMES;
-  /** True if the control created a choice before, by the Enter key or an option. */
+  /** True if the control created a choice before, by Enter or by an option. */
   #makes = false;
   readonly #shown: Shown;
   /** Labels of options that disappeared from the list when they were chosen. */
@@ -131,7 +131,7 @@ class Chooser {
       : took;
   }
 
-  /** Presses the dialog's button that accepts the choice, if it is open. Then checks what the control shows. */
+  /** If a dialog is open, presses its button that accepts the choice. Then checks what the control shows. */
   async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
     const labels = (took.sends ?? []).map(([value = '', label = value]) => label);
     const shows = (): boolean => areListedIn(frameOf(this.#control), labels);
@@ -158,7 +158,7 @@ class Chooser {
     return this.#take(option, meant, signal);
   }
 
-  /** Chooses nothing: the empty choice of the native select, or an empty input. */
+  /** Clears the choice: by the empty choice of the native select, or an empty input. */
   #clear(value: Json): Took {
     const none = this.choices().findIndex((choice) => choice.value === '');
     if (this.#select && none >= 0) setSelected(this.#select, [none]);
@@ -191,7 +191,7 @@ class Chooser {
     return lost === undefined ? { sends } : { problem: say('notKept') };
   }
 
-  /** Follows a path through several lists; undefined if its first step isn't a branch of the list. */
+  /** Follows a path through several lists. Undefined if the first step isn't a branch of the list. */
   async #putPath(path: readonly Json[], signal?: AbortSignal): Promise<Took | undefined> {
     const steps = path.map(plainText);
     const last = steps.pop();
@@ -209,7 +209,7 @@ class Chooser {
     return took.sends ? { sends: [...steps.map((step) => [step]), ...took.sends] } : took;
   }
 
-  /** Some lists mark a merely highlighted option as selected, so a native control is more reliable. */
+  /** Some lists mark a highlighted option as selected, so a native control is more reliable. */
   #isSelected({ element, label, value }: Option): boolean {
     return this.#select ? this.#shown.has(label, value) : isSelected(element) || isTicked(element);
   }
@@ -245,13 +245,13 @@ class Chooser {
     );
   }
 
-  /** The choice in the native select. Null if it has all choices except this one; undefined if unknown. */
+  /** The choice in the native select. Null if the select has all choices except this one; undefined if unknown. */
   #meant(value: Json): Choice | null | undefined {
     if (!this.#select) return undefined;
     const known = optionsOf(this.#select);
     const index = indexOfChoice(value, known);
     if (index >= 0) return known[index];
-    // If choices are loaded from a server during typing, the select contains only chosen ones.
+    // If the page loads choices from a server during typing, the select only contains chosen ones.
     return this.#isEditable || known.length <= 1 ? undefined : null;
   }
 
@@ -277,7 +277,7 @@ class Chooser {
     focus(this.#input);
     enter(this.#input, text);
     const typed = await until(look, this.#patience, signal, true);
-    // The next wait is shorter for a control that has never offered a choice.
+    // If a control has never offered a choice, the next wait is shorter.
     if (this.#offers.seen.size === 0) this.#patience = SHOWS;
     return typed;
   }
@@ -288,7 +288,7 @@ class Chooser {
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
     if (placesOf(value, hidden).length > 1) return undefined;
     const row = rowIn(this.#regions(), text, this.#control) ?? this.#appearing.row(text);
-    // A row that is known by the value behind it shows another text.
+    // A row that is recognised by its hidden value shows another text.
     const shown = row && plainText(value) === text ? readText(row, 200) : '';
     const label = names(shown, text) ? text : shown;
     return row && { element: row, label: label || text, value: meant?.value ?? text };
@@ -302,7 +302,7 @@ class Chooser {
     ];
   }
 
-  /** No choice has the given name, but the typed text may become a new value. */
+  /** No choice has the given name. The typed text may become a new value. */
   async #missing(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const control = this.#input;
     const text = plainText(value);
@@ -320,7 +320,7 @@ class Chooser {
     return control.value === text ? { sends: [[text, text]] } : this.#instead();
   }
 
-  /** Creates a choice that isn't in the list: by the only option that quotes the text, or by Enter. */
+  /** Creates a choice that isn't in the list: by the only option that contains the text, or by Enter. */
   async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
@@ -364,7 +364,7 @@ class Chooser {
     const hasLeft = (): boolean => this.several && this.#hasLeft(label);
     const isTaken = (): boolean => this.#shown.has(label, value) || isMarked() || hasLeft();
     let isDone = await until(isTaken, SHOWS, signal);
-    // The page may have drawn the row again meanwhile, or only its text listens to clicks.
+    // The page may have redrawn the row in the meantime, or only its text listens to clicks.
     const other = row() === clicked ? rowIn([clicked], label, this.#control) : row();
     if (!isDone && other) {
       await clickOption(other);
@@ -376,7 +376,7 @@ class Chooser {
     }
     if (isDone && hasLeft()) this.#left.add(label);
     if (isDone) return { sends: [[value, label]] };
-    // Some lists only accept the highlighted option by the Enter key.
+    // Some lists accept the highlighted option only by Enter.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
     return shown ?? this.#instead();
   }
@@ -417,11 +417,11 @@ class Chooser {
     for (const way of ways) {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();
-      // A list with an input may open only once something is typed.
+      // A list with an input may only open after something is typed.
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
       if (await until(isThere, patience, signal)) return true;
       if (!this.#saysOpen()) continue;
-      // In a list with a search field, something is typed first.
+      // If a list has a search field, something is typed first.
       const isReady = () => isThere() || searchBoxOf(this.#control, this.#regions());
       if (!this.#isEditable) await until(isReady, COMES, signal, true);
       return true;

@@ -77,7 +77,7 @@ export interface Clock {
   readonly field: Element;
   /** The parts of other clocks. */
   readonly seen: ReadonlySet<Element>;
-  /** Elements around numbers that aren't hours: the days of a calendar. */
+  /** Elements around numbers that aren't hours, such as the days of a calendar. */
   readonly others: () => readonly Element[];
   /** The text of the field. */
   readonly text: () => string;
@@ -96,7 +96,7 @@ const leavesOf = ({ field, seen, others }: Clock): readonly Element[] => {
 const rowOf = (clock: Clock, time: string): Element | undefined =>
   leavesOf(clock).find((one) => isRewritten(textOf(one), time, waysOf(clock.field)));
 
-/** True if a clock shows units, columns of numbers, or a row with the time. */
+/** True if a clock shows units, columns of numbers, or a row with the wanted time. */
 export const isClock = (clock: Clock, time: string): boolean =>
   unitsOf(clock).length > 0 || rowOf(clock, time) !== undefined || columnsOf(leavesOf(clock)).length > 1;
 
@@ -127,7 +127,7 @@ const textOf = (one: Element): string => (one.textContent ?? '').slice(0, 30).tr
 function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] {
   const columns = new Map<Element | null, Element[]>();
   for (const leaf of leaves.filter((one) => /^\d/.test(textOf(one)))) {
-    // The item may be an ancestor of the number.
+    // The clickable item may be an ancestor of the number.
     const item = above(leaf);
     const list = item && elementsIn(item, 2).length === 1 ? above(item) : item;
     columns.set(list, [...(columns.get(list) ?? []), leaf]);
@@ -136,7 +136,7 @@ function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] 
 }
 
 const isColumn = (cells: readonly Element[]): boolean => {
-  // The first number of a 12-hour clock may be twelve.
+  // In a 12-hour clock, the first number may be twelve.
   const numbers = cells.map((one, at) => Number(textOf(one)) % (at === 0 ? 12 : 60));
   return (
     cells.length > 1 &&
@@ -154,7 +154,7 @@ async function pickCells(clock: Clock, time: string): Promise<void> {
     const cell = columnsOf(leavesOf(clock))[at]?.find((one) => Number(textOf(one)) === wanted[at]);
     const shown = text();
     if (cell) await clickOption(cell);
-    // Columns may scroll to the clicked number after a delay.
+    // After a click, a column may scroll to the number with a delay.
     await until(() => text() !== shown, SHOWS);
     let before = '';
     for (let count = 0; count < MAX_ROLLS && text() !== before; count++) {
@@ -222,7 +222,7 @@ async function setUnits(
   else await pickHalf(clock, isAfternoon);
 }
 
-/** True for an hour that states its limit. A half of the day may be shown next to it. */
+/** True for an hour with a limit. AM or PM may be next to it. */
 const countsTo24 = (unit: Element): boolean =>
   ['max', 'aria-valuemax'].some((name) => Number(attribute(unit, name)) > 12);
 

@@ -1,4 +1,4 @@
-/** Colours that are chosen in a popup: in its field for a code, or by a swatch. */
+/** Colours that are chosen in a popup: by a code in its field, or by a swatch. */
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
@@ -23,7 +23,7 @@ import { colourOf, inList } from './values.ts';
 
 const OPENS = 1_000;
 const SHOWS = 500;
-/** Levels from a popup's field up to the button that takes its colour. */
+/** Number of levels from a popup's field up to the button that accepts its colour. */
 const MAX_ABOVE = 5;
 const MAX_FIELDS = 500;
 const CODES = /\bhex\b|^#$|colou?r|farbe|couleur/i;
@@ -31,7 +31,7 @@ const CODES = /\bhex\b|^#$|colou?r|farbe|couleur/i;
 /**
  * Chooses a colour in the popup of an element.
  * @param frame the element around all parts of the control
- * @param field the input that keeps the value, if there is another one
+ * @param field the input that contains the value, if it is another element
  * @returns undefined for another value, or if the page offers no such colour
  */
 export async function pickColour(
@@ -73,7 +73,7 @@ export async function pickColour(
   return isTaken() ? { sends: [[colour]] } : { problem: say('notKept') };
 }
 
-/** True if an element, or the first in it, is painted in a colour. */
+/** True if an element, or the first one in it, is painted in a colour. */
 const hasColour = (element: Element, colour: string): boolean =>
   [element, ...within(element, '*').slice(0, 3)].some(
     (one) => colourOf(styleOf(one)?.backgroundColor ?? '') === colour,
@@ -84,7 +84,7 @@ const fieldsNear = (near: Element): readonly Element[] =>
     .flatMap(({ node }) => [...queryAll(node, 'input')].slice(0, MAX_FIELDS))
     .filter((one) => /^(?:text|search|)$/.test((one as HTMLInputElement).type) && isRendered(one));
 
-/** True for a field with a colour's code, or named after it. */
+/** True for a field that contains a colour's code, or whose name means a colour. */
 const takesCode = (field: Element): boolean =>
   colourOf((field as HTMLInputElement).value, true) !== undefined ||
   [nameIn(field), attribute(field, 'placeholder') ?? '', attribute(field, 'class') ?? ''].some((one) =>

@@ -1,4 +1,4 @@
-/** The days of calendars, found by what they show: at least 28 numbers in one place. */
+/** The days of calendars. They are recognised by at least 28 numbers in one element. */
 import { plain } from '../../../matching/moment-words.ts';
 import { isMoment, isSameMoment, type Moment, momentOf, type Ways } from '../../../matching/moments.ts';
 import {
@@ -21,15 +21,15 @@ import { isCutOff } from './listbox.ts';
 /** Minimum and maximum number of days in a month's view, including those of other months. Weekends may be missing. */
 export const LEAST = 20;
 const MOST = 42;
-/** The lowest last day of a month, without weekends, and with them. */
+/** The lowest possible last day of a month, without weekends, and with them. */
 const LAST = 26;
 const SHORTEST = 28;
-/** Levels from a day up to the element of its month. */
+/** Number of levels from a day up to the element of its month. */
 const MAX_ABOVE = 6;
-/** Number of ancestors that may clip a calendar to nothing. */
+/** Number of ancestors that may hide a calendar by clipping. */
 const MAX_CLIPS = 8;
 const MAX_LEAVES = 3_000;
-/** From a Friday to the next Monday. */
+/** Days from a Friday to the next Monday. */
 const MAX_GAP = 3;
 
 /** A visible month: the element around its days, and the days in order. */
@@ -38,7 +38,7 @@ export interface Month {
   readonly days: readonly Element[];
 }
 
-/** The visible months, found by their days: at least 28 numbers in one place. */
+/** The visible months. They are recognised by their days: at least 28 numbers in one element. */
 export function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Month[] {
   const held = new Map<Element, Element[]>();
   let left = MAX_LEAVES;
@@ -59,7 +59,7 @@ export function monthsIn(control: Element, others: ReadonlySet<Element>): readon
     .map(([grid, days]) => ({ grid, days }));
 }
 
-/** True for days that follow each other. Hours and minutes in columns don't. */
+/** True for days that follow each other. Hours and minutes in columns don't follow each other. */
 function isMonth(cells: readonly Element[]): boolean {
   if (cells.length < LEAST || cells.length > MOST) return false;
   const days = cells.map((cell) => dayOf(cell.textContent) ?? 0);
@@ -68,7 +68,7 @@ function isMonth(cells: readonly Element[]): boolean {
   return Math.max(...days) >= LAST && days.every((day, at) => follows(day, days[at - 1]));
 }
 
-/** True if a calendar is drawn but invisible: folded, transparent, or hidden from screen readers. */
+/** True if a calendar is drawn but invisible: collapsed, transparent, or hidden from screen readers. */
 export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 
@@ -80,7 +80,7 @@ function dayOf(text: string | null): number | undefined {
   return day >= 1 && day <= 31 ? day : undefined;
 }
 
-/** The cell and the elements around it within its month. Their labels say which day it is. */
+/** The cell and the elements around it within its month. Their labels contain the day. */
 export function around(cell: Element, grid: Element): readonly Element[] {
   const found = [...outward(cell, MAX_ABOVE)];
   return found.includes(grid) ? found.slice(0, found.indexOf(grid)) : found;
@@ -93,10 +93,10 @@ const labelsOf = (cell: Element, grid: Element): readonly string[] =>
       .map(({ value }) => value.slice(0, 100)),
   );
 
-/** A moment with an offset is another day elsewhere. */
+/** A moment with an offset may be another day in another time zone. */
 const OFFSET = /\d(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** True if a cell says that it is a given day: in ISO, otherwise in words. */
+/** True if the labels of a cell contain a given day: in ISO format, otherwise in words. */
 function saysDay(cell: Element, grid: Element, day: Moment, ways: Ways): boolean {
   const labels = labelsOf(cell, grid).filter((label) => !OFFSET.test(label));
   const exact = labels.flatMap((label) => momentOf(label) ?? []);
@@ -105,18 +105,18 @@ function saysDay(cell: Element, grid: Element, day: Moment, ways: Ways): boolean
     : labels.some((label) => isSameMoment(label, day, ways));
 }
 
-/** The cell of a day. Days of the previous and next month may also be visible, but don't count. */
+/** The cell of a day. Visible days of the previous and next month don't count. */
 export function dayIn({ grid, days }: Month, wanted: Moment, ways: Ways): Element | undefined {
   const { year, month, day } = wanted;
   const numbers = days.map((cell) => dayOf(cell.textContent) ?? 0);
-  // The first days of a month may be on a weekend that isn't shown.
+  // The first days of a month may be on a weekend, which some calendars don't show.
   const [first = 0, next] = numbers
     .keys()
     .filter((at) => numbers[at]! <= MAX_GAP && !(numbers[at - 1]! < numbers[at]!));
   const own = days.slice(first, next);
   const shown = headerOf(grid, ways.language);
   if (shown && (shown.year !== year || shown.month !== month)) return undefined;
-  // A header that belongs to another month has another number of days, as far as can be told.
+  // If a header belongs to another month, the number of days usually differs.
   if (
     shown &&
     own.length >= SHORTEST &&

@@ -5,7 +5,10 @@ import type { Took } from '../family.ts';
 import type { Input } from '../find/kinds.ts';
 import { fileOf, inList } from './values.ts';
 
-/** The files that the current run has put into controls. They are kept, since only live objects can be compared. */
+/**
+ * The files that the current run has put into controls. The objects themselves are kept, since a file can only be
+ * compared with the live object.
+ */
 let given: readonly File[] = [];
 
 export function knowFiles(files: Iterable<File>): void {
@@ -16,7 +19,7 @@ export function forgetFiles(): void {
   given = [];
 }
 
-/** A text that identifies a file: its name. If it isn't the given file of that name, the text differs. */
+/** A text that identifies a file. It is the file's name. For another file of that name, the text differs. */
 export function fileText(file: File): string {
   const isOther = given.some(({ name }) => name === file.name) && !given.includes(file);
   return isOther ? `${file.name} (2)` : file.name;

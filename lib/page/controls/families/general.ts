@@ -1,7 +1,7 @@
 /**
- * Elements that a site declares as controls, but that lack the role or tag of a control. They are used as by a person:
- * the wanted value is found in the element or its popup, and clicked. Only a visible change of the element counts as
- * success.
+ * Elements that a site declares as controls, but that lack the role or tag of a control. The run uses them like a
+ * person: it finds the wanted value in the element or its popup, and clicks it. Only a visible change of the element
+ * counts as success.
  */
 import { indexOfChoice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
@@ -65,8 +65,8 @@ export function isUsable(element: Element): boolean {
 }
 
 /**
- * The values that an element visibly accepts: a number, a number of stars, or one of its parts. Undefined if they can't
- * be known without using it.
+ * The values that an element visibly accepts: a number, a number of stars, or one of its parts. Undefined if only
+ * using the element would show them.
  */
 export function usedAs(
   element: Element,
@@ -122,7 +122,7 @@ function pressedIn(element: Element): Element {
   return element;
 }
 
-/** The element that a script draws instead of a hidden field: by its parts if they show all choices, otherwise its list. */
+/** The element that a script draws for a hidden field: its parts if they show all choices, otherwise its list. */
 export const standIn = (element: Element, field: Element): Family => {
   const chosen = chooser(element, field);
   const isInSight = (value: Json): boolean => {
@@ -142,7 +142,7 @@ export const standIn = (element: Element, field: Element): Family => {
   };
 };
 
-/** The label of a hidden select's choice, which is drawn again. */
+/** The label of a choice of a hidden select, which a script draws again. */
 function labelFor(value: Json, field: Element | undefined): Json {
   const options = field && tagOf(field) === 'select' ? optionsOf(field as HTMLSelectElement) : [];
   return options[indexOfChoice(value, options)]?.label ?? value;
@@ -178,7 +178,7 @@ interface Seen {
   readonly field: Element | undefined;
 }
 
-/** Uses the parts in plain sight; undefined if there are none to choose from. */
+/** Uses the visible parts. Undefined if there are none to choose from. */
 async function inSight(
   { element, frame, field }: Seen,
   wanted: readonly Json[],
@@ -225,7 +225,7 @@ async function giveFile(element: Element, value: Json, signal?: AbortSignal): Pr
   return (await until(shows, SHOWS, signal)) ? { sends: [[name]] } : { problem: say('fileNotTaken') };
 }
 
-/** The texts by which a person knows a part: its own, then a picture's title, then what the page keeps there. */
+/** The texts that identify a part for a person: its own, then a picture's title, then the texts in its attributes. */
 const textsOf = (part: Element): readonly (readonly string[])[] => [
   [readText(part, MAX_TEXT)],
   ['aria-label', 'title', 'alt', 'data-value', 'data-key', 'value'].flatMap(
@@ -234,7 +234,7 @@ const textsOf = (part: Element): readonly (readonly string[])[] => [
   [...attributesOf(part)].flatMap(({ name, value }) => (/^data-(?!index|id)/.test(name) ? value : [])),
 ];
 
-/** The innermost visible part with a text or a colour; undefined if the whole element only shows that. */
+/** The innermost visible part with a text or a colour. Undefined if only the whole element shows it. */
 function partFor(element: Element, value: Json): Element | undefined {
   const text = plainText(value);
   if (text === '' || typeof value === 'boolean') return undefined;
@@ -255,10 +255,10 @@ function partFor(element: Element, value: Json): Element | undefined {
   return undefined;
 }
 
-/** True for a branch of a tree, with others in it. */
+/** True for a branch of a tree that contains other branches. */
 const hasRows = (row: Element): boolean => /^(?:li|div)$/.test(tagOf(row)) && within(row, 'li').length > 0;
 
-/** The element of a choice: the one with similar siblings. */
+/** The element of a choice. It has siblings of the same kind. */
 function rowOf(element: Element, part: Element): Element {
   const line = closest(part, 'tr,[role="row" i]');
   if (line && line !== element && contains(element, line)) return line;
@@ -312,14 +312,14 @@ async function mark(rows: readonly Element[], all: readonly Element[], signal?: 
     : { problem: say('notKept') };
 }
 
-/** Taps a row's text: the middle of a wide row may be empty. */
+/** Clicks the text of a row, since the middle of a wide row may be empty. */
 function tapText(row: Element): void {
   const text = readText(row, MAX_TEXT);
   const shows = (one: Element): boolean => text !== '' && isRendered(one) && readText(one, MAX_TEXT) === text;
   tap(innermost(within(row, '*').filter(shows))[0] ?? row);
 }
 
-/** Among three or more, the one that looks different is the chosen one. */
+/** Among three or more choices, the one that looks different is chosen. */
 function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boolean {
   const others = all.filter((one) => one !== row).map(lookOf);
   return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);
@@ -353,7 +353,7 @@ async function count(element: Element, value: Json, signal?: AbortSignal): Promi
   return shown() === wanted ? { sends: [[String(wanted)]] } : showing(String(shown() ?? ''));
 }
 
-/** A picture has no text, or only the name in an icon font: “star_outline”. */
+/** A picture has no text, or only the name of a picture in an icon font: “star_outline”. */
 const PICTURE = /^(?:[^\p{L}\d]*|[a-z]+(?:_[a-z]+)*)$/u;
 
 /** Three to ten similar pictures, of at most two kinds. */
@@ -374,8 +374,8 @@ function starsIn(element: Element): readonly Element[] {
 }
 
 /**
- * Rates by stars: each has two halves, of which the second means the whole star. If a number of the form changes, it
- * must be the wanted one.
+ * Rates by stars. A star may have two halves, and the second one means the whole star. If a number of the form
+ * changes, it must be the wanted one.
  */
 async function rate(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
   const wanted = numberOf(value);
@@ -403,7 +403,7 @@ async function rate(element: Element, value: Json, signal?: AbortSignal): Promis
   return isFilled ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
 }
 
-/** The number that an element shows, or that is in its read-only field. */
+/** The number that an element or its read-only field shows. */
 function numberIn(element: Element): number | undefined {
   const field = query(element, 'input');
   const own = field ? (field as HTMLInputElement).value : readText(element, 60);

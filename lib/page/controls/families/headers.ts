@@ -4,7 +4,7 @@ import { above, contains, namedBy, outward, query, tagOf } from '../../dom/dom.t
 import { ownText, readText } from '../../dom/text.ts';
 import { within } from '../find/near.ts';
 
-/** Number of levels from the days up to the element with their header. */
+/** Number of levels from the days up to the element that contains their header. */
 const MAX_ABOVE = 6;
 export const YEAR = /\b(?:19|20|21)\d\d\b/g;
 
@@ -15,7 +15,7 @@ export interface Header {
   readonly scope: Element;
 }
 
-/** The month and year in the name of the days or above them. The year may be farther away. */
+/** The month and year in the name of the days or above them. The year may be farther away than the month. */
 export function headerOf(grid: Element, language: string): Header | undefined {
   let bare: number | undefined;
   for (const table of outward(grid, MAX_ABOVE)) {

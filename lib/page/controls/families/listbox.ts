@@ -49,12 +49,12 @@ export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`
 const MAX_OPTIONS = 1_000;
 /** Milliseconds for a page to show a choice. */
 const PATIENCE = 1_000;
-/** Pixels to the left of the page or above it. */
+/** Pixels outside of the page, to its left or above it. */
 const FAR = 5_000;
 /** Number of ancestors that are checked for clipping an option. */
 const MAX_CLIPS = 4;
 
-/** The name of an option, without its state: some contain “Ham, not selected”. */
+/** The name of an option without its state. Some names contain the state: “Ham, not selected”. */
 function labelOf(element: Element): string {
   const name = nameIn(element);
   if (['aria-label', 'aria-labelledby'].every((one) => attribute(element, one) === null)) return name;
@@ -96,7 +96,7 @@ export const optionsIn = (list: Element): readonly Option[] =>
 /** Some lists are only for screen readers: they are clipped, and drawn again for other people. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
-  // A copy far outside of the page only measures typed text.
+  // A copy far outside of the page only serves to measure typed text.
   const { right, bottom } = rectOf(element);
   if (right < -FAR || (bottom < -FAR && /absolute|fixed/.test(styleOf(element)?.position ?? '')))
     return false;
@@ -129,7 +129,7 @@ export const isTicked = (row: Element): boolean =>
 export const kindOf = (element: Element): string =>
   `${tagOf(element)} ${(attribute(element, 'class') ?? '').trim().split(/\s+/)[0]}`;
 
-/** Clicks an option like a person. In a shadow root, an inner element may be the one that listens. */
+/** Clicks an option like a person. In a shadow root, an inner element may listen. */
 export async function clickOption(option: Element): Promise<void> {
   const root = shadowOf(option);
   const inner = root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)');
@@ -137,11 +137,11 @@ export async function clickOption(option: Element): Promise<void> {
   await clickSlowly(inner ?? partAt(option) ?? option);
 }
 
-/** The words of an option that creates what is typed. */
+/** Words on an option that creates a choice from the typed text. */
 const ADDS =
   /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:tag|item|option))?\W*/i;
 
-/** True for an option that creates a choice: it quotes the text, or names it after such a word. */
+/** True for an option that creates a choice: it contains the text in quotation marks, or after one of these words. */
 export function creates({ label }: Option, text: string): boolean {
   const quoted = [`"${text}"`, `“${text}”`, `'${text}'`, `‘${text}’`, `«${text}»`, `„${text}“`];
   return (
@@ -169,7 +169,7 @@ export function listbox(list: Element): Family {
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    // A list may allow several choices without declaring it. It does if several are chosen.
+    // A list may allow several choices without declaring it. If several are chosen, it allows them.
     put: (value, signal) => {
       const isList = several || Array.isArray(value);
       return put(list, isList ? inList(value) : [value], isList, signal);
@@ -203,7 +203,7 @@ async function put(
   return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
 }
 
-/** Names of buttons that accept a choice in a dialog. A button to save or confirm may do more. */
+/** Names of buttons that accept a choice in a dialog. A button to save or confirm may have other effects. */
 const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
 export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';
@@ -214,13 +214,13 @@ export const dialogOf = (options: readonly Option[]): Element | null | undefined
 const CONFIRMS =
   /^(?:confirm|save|set|select|choose|bestätigen|speichern|übernehmen|valider|confirmar|conferma|确认|确定|完成|決定|확인)$/i;
 
-/** True if a popup also contains fields, so its button does more than accept the choice. */
+/** True if a popup also contains fields. Its button then does more than accept the choice. */
 export const holdsFields = (popup: Element): boolean =>
   within(popup, 'select,textarea,input:not([type="search" i]),form').length > 0;
 
 /**
  * Accepts the choice in a popup by its button, if it has one. Sends no form.
- * @param isPicker true for a calendar, a clock or a plain list, where “confirm” only accepts the choice
+ * @param isPicker true for a calendar, a clock or a simple list, where “confirm” only accepts the choice
  */
 export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
   const takes = (text: string): boolean => TAKES.test(text) || (isPicker && CONFIRMS.test(text));

@@ -1,4 +1,4 @@
-/** Fields that open a calendar of months: twelve months in one element, below their year. */
+/** Fields that open a calendar of months. It is recognised by twelve months in one element, below their year. */
 import { plainText } from '../../../matching/choices.ts';
 import { type Moment, monthIn } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
@@ -15,17 +15,17 @@ import { clickOption } from './listbox.ts';
 import { turnByFields, turnersOf } from './turners.ts';
 import { inList, short, showing } from './values.ts';
 
-/** Milliseconds for the calendar to open, and to show another year or a choice. */
+/** Milliseconds for the calendar to open, and milliseconds to show another year or a choice. */
 const OPENS = 700;
 const TURNS = 600;
-/** Number of levels from a month up to its year's element, and from there up to the header. */
+/** Number of levels from a month up to the element of its year, and from there up to the header. */
 const MAX_ABOVE = 5;
 const MAX_LEAVES = 3_000;
 const MAX_YEARS = 200;
 const MONTHS = 12;
-/** Names of months that must be known to recognise a year. */
+/** Number of month names that are needed to recognise a year. */
 const LEAST_KNOWN = 8;
-/** Between the ends of a period. A month may be written with a hyphen or a slash. */
+/** Separators of the ends of a period. A month may itself contain a hyphen or a slash. */
 const BETWEEN_ENDS = /\s+(?:[-–—→~]|to|bis|au)\s+|\s*[,;–—→~]\s*/;
 
 interface Month {
@@ -39,7 +39,7 @@ interface Year {
   readonly months: readonly Element[];
 }
 
-/** The months that a value means, in a declaration's form (2027-03); undefined if it means something else. */
+/** The months that a value means, in the declared format (2027-03). Undefined if it means something else. */
 export function monthsOf(value: Json): readonly Month[] | undefined {
   const found = inList(value).map((one) => /^(\d{4})-(0[1-9]|1[0-2])$/.exec(plainText(one)));
   if (found.length === 0 || found.includes(null)) return undefined;
@@ -47,7 +47,8 @@ export function monthsOf(value: Json): readonly Month[] | undefined {
 }
 
 /**
- * Opens the calendar of a field, chooses months in it, and checks what the field then shows. Undefined if none opens.
+ * Opens the calendar of a field, chooses months in it, and checks what the field then shows. Undefined if no calendar
+ * opens.
  */
 export const chooseMonths = (
   control: TextControl,
@@ -121,7 +122,7 @@ async function turnTo(
       signal,
     );
     if (turned === undefined) return;
-    // The calendar has skipped the year.
+    // The calendar has passed the year.
     if (turned !== wanted.year && turned > wanted.year !== header.year > wanted.year) return;
   }
 }
@@ -142,7 +143,7 @@ function yearIn(control: Element, language: string): Year | undefined {
   const isYear = (cells: readonly Element[]): boolean => {
     if (cells.length !== MONTHS || new Set(cells.map(ownText)).size < MONTHS) return false;
     const known = cells.map((cell) => monthIn(`${ownText(cell)} 2000`, language)?.month);
-    // A page may shorten some names in its own way.
+    // A page may have its own short forms for some names.
     return (
       known.filter(Boolean).length >= LEAST_KNOWN &&
       known.every((month, at) => month === undefined || month === at + 1)

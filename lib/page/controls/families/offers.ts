@@ -6,14 +6,14 @@ import { within } from '../find/near.ts';
 import { isSeen, OPTION, OPTION_IN_DIALOG, type Option, optionOf, optionsIn, scrollerOf } from './listbox.ts';
 import { seekIn } from './scroll.ts';
 
-/** Milliseconds for a list to open that may only do so once something is typed. */
+/** Milliseconds for a list to open that may only open after something is typed. */
 export const SCROLLS = 300;
 export const MOST = 300;
 
 export class Offers {
   readonly #control: Element;
   readonly #input: () => Element | null;
-  /** Options that existed before the list was opened, so they belong to another list. */
+  /** Options from before the list was opened. They belong to another list. */
   #before: ReadonlySet<Element> = new Set();
   /** All options seen so far, by label and value. */
   readonly seen = new Map<string, Option>();
@@ -24,7 +24,7 @@ export class Offers {
     this.#input = input;
   }
 
-  /** Called before the list is opened. */
+  /** Call this before the list is opened. */
   expect(): void {
     this.#before = new Set(this.#every());
   }
@@ -64,7 +64,7 @@ export class Offers {
       ['aria-controls', 'aria-owns']
         .flatMap((name) => this.named(one, name))
         .filter(
-          // A list around the input contains the chips of chosen values.
+          // A list that contains the input holds the chips of chosen values.
           (list) => list === one || !contains(list, one),
         ),
     );
@@ -72,7 +72,7 @@ export class Offers {
     return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
   }
 
-  /** Looks in the root of the control, then in the document, since a list may be in a portal. */
+  /** Searches the root of the control, then the document, since a list may be in a portal. */
   named(by: Element | null, name: string): readonly Element[] {
     const found = by ? namedBy(by, name) : [];
     return found.length > 0 || !by ? found : namedBy(by, name, documentOf(by));

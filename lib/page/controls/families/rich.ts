@@ -9,7 +9,7 @@ import type { Family, Took } from '../family.ts';
 import { addAll } from './chips.ts';
 import { short, showing } from './values.ts';
 
-/** Maximum height in pixels of an editor for one line, which may hold chips. */
+/** Maximum height in pixels of an editor for one line, which may contain chips. */
 const LINE = 70;
 
 export const rich = (control: HTMLElement): Family => ({
@@ -39,7 +39,7 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
 
 /**
  * Replaces the whole content with a text.
- * @param isAdded true to keep the chips in it, and to add the text
+ * @param isAdded true to keep the chips in it and add the text
  */
 async function insert(control: HTMLElement, text: string, isAdded = false): Promise<void> {
   const document = documentOf(control);
@@ -48,7 +48,8 @@ async function insert(control: HTMLElement, text: string, isAdded = false): Prom
   if (isAdded) selection?.collapseToEnd();
   // Editors with their own model notice a selection in a separate task.
   await pause(0);
-  // Editors receive text by beforeinput (Lexical cancels it and writes the text itself) or from the browser's command.
+  // Editors receive text in two ways: by beforeinput (Lexical cancels it and writes the text itself), or by the
+  // browser's command.
   if (beforeInput(control, text)) {
     const command = ofDocument(document, 'execCommand');
     const done = command.call(document, text === '' ? 'delete' : 'insertText', false, text);

@@ -32,7 +32,7 @@ const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem"
 const MAX_ROWS = 20_000;
 const MAX_LEVELS = 6;
 
-/** The innermost elements that show a text, as rows often have no role. */
+/** The innermost elements that show a text, since rows often have no role. */
 function rowsWith(near: Element, text: string): readonly Element[] {
   const found = rootsNow(documentOf(near))
     .flatMap(({ node }) => [...queryAll(node, ROWS)].slice(0, MAX_ROWS))
@@ -41,7 +41,7 @@ function rowsWith(near: Element, text: string): readonly Element[] {
   return innermost(found);
 }
 
-/** The innermost elements of which some parts together have the text, with or without further texts beside it. */
+/** The innermost elements of which some parts together have the text. Other parts may have further texts. */
 function rowsJoining(near: Element, text: string): readonly Element[] {
   const wanted = closed(text);
   const found = rootsNow(documentOf(near))
@@ -56,7 +56,7 @@ function rowsJoining(near: Element, text: string): readonly Element[] {
   });
 }
 
-/** The row around a part of it: below or above others alike. */
+/** The row around an element. It has similar rows above or below it. */
 export function rowAround(part: Element): Element {
   const isRow = (here: Element): boolean => {
     const list = parentOf(here);
@@ -70,7 +70,7 @@ export function rowAround(part: Element): Element {
 
 const MAX_ALIKE = 50;
 
-/** The rows of floating lists that name a text beside others, and all rows with exactly this text. */
+/** The rows of floating lists that contain a text next to others, and all rows with exactly this text. */
 export const rowsNaming = (near: Element, text: string): readonly (readonly Element[])[] => [
   rowsWith(near, text),
   rowsJoining(near, text).filter((one) => [...outward(one, MAX_LEVELS)].some(isFloating)),
@@ -86,11 +86,14 @@ export const partsOf = (element: Element): readonly string[] =>
     .filter((text) => text !== '')
     .slice(0, MAX_TEXTS);
 
-/** Maximum characters beside the wanted text, and maximum texts of a row. */
+/** Maximum characters next to the wanted text, and maximum number of texts in a row. */
 const MAX_BESIDE = 200;
 const MAX_TEXTS = 12;
 
-/** The elements with a value in an attribute, or painted in a colour, as in lists whose rows show another text. */
+/**
+ * Elements that have a value in an attribute or are painted in a colour. The rows of some lists show another text
+ * than their value.
+ */
 function rowsKeeping(value: string, near: Element): readonly Element[] {
   const keeping = ['data-value', 'data-key', 'data-val', 'title', 'aria-label'].map(
     (name) => `[${name}="${CSS.escape(value)}" i]`,
@@ -115,7 +118,7 @@ const isSwatch = (element: Element, colour: string): boolean => {
 
 /**
  * The outermost element around a list, at most six levels up, that contains neither the body nor the control. If the
- * list is within its control, the floating part, since the rest shows the value.
+ * list is within its control, only the floating part, since the rest shows the value.
  */
 export function regionOf(list: Element, control: Element): Element {
   let here = list;
@@ -144,7 +147,7 @@ export function rowIn(regions: readonly Element[], text: string, control: Elemen
   return innermost(rows)[0];
 }
 
-/** True for a choice of a native select, which a click doesn't choose. */
+/** True for a choice of a native select. A click doesn't choose it. */
 const isNativeOption = (one: Element): boolean => tagOf(one) === 'option';
 
 /** True if a text contains the name of a choice among other words. */
@@ -179,12 +182,12 @@ export const openersIn = (element: Element): readonly Element[] =>
     ? []
     : elementsIn(element, MAX_OPENERS).filter((one) => isRendered(one) && !isFloating(one));
 
-/** Attributes that may show an element, maximum number of changed elements, and minimum height of a list. */
+/** Attributes whose change may show an element, maximum number of changed elements, and minimum height of a list. */
 const SHOWING = ['class', 'style', 'hidden', 'open', 'aria-hidden', 'data-state'];
 const MAX_CHANGED = 2_000;
 const MIN_LIST = 30;
 
-/** The rows that appear when a control is used, recognised by the wanted text. */
+/** The rows that appear when a control is used. They are recognised by the wanted text. */
 export class Appearing {
   readonly #control: Element;
   /** Rows with the text that existed before the control was used. */
@@ -198,7 +201,7 @@ export class Appearing {
     this.#control = control;
   }
 
-  /** Called before the control is used for this text. */
+  /** Call this before the control is used for the text. */
   expect(text: string): void {
     this.#watch();
     const there = [...rowsWith(this.#control, text), ...rowsKeeping(text, this.#control).filter(isSeen)];
@@ -215,7 +218,7 @@ export class Appearing {
     return found;
   };
 
-  /** Notes what changes from now on, as a list may open without the wanted row in sight. */
+  /** Records changes from now on, since a list may open without showing the wanted row. */
   #watch(): void {
     if (this.#changes) return;
     this.#changes = new MutationObserver((records) => this.#note(records));
@@ -229,7 +232,7 @@ export class Appearing {
         if (isElement(one) && this.#changed.size < MAX_CHANGED) this.#changed.add(one);
   }
 
-  /** The list without roles that has appeared: it floats, or scrolls, and has several rows. */
+  /** The list without roles that has appeared. It floats or scrolls, and has several rows. */
   opened(): Element | undefined {
     this.#note(this.#changes?.takeRecords() ?? []);
     const frame = this.#control;
@@ -249,7 +252,7 @@ export class Appearing {
     if (scroller) await seekIn(scroller, look, wanted, signal);
   }
 
-  /** After the control was used. */
+  /** Call this after the control was used. */
   forget(): void {
     this.#changes?.disconnect();
     this.#changes = undefined;
@@ -271,7 +274,7 @@ export class Appearing {
     return this.#regions.filter((one) => connected(one) && isSeen(one));
   }
 
-  /** True if a region that has appeared still covers the page, so it may get the next click. */
+  /** True if a region that has appeared still covers the page, so that it may get the next click. */
   floats(): boolean {
     return (
       this.opened() !== undefined ||

@@ -1,16 +1,16 @@
-/** Lists that draw only the rows in sight. They are searched by scrolling. */
+/** Lists that draw only the visible rows. They are searched by scrolling. */
 import { elementsIn, innermost, isRendered, rectOf, styleOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { pause, until } from '../events.ts';
 import { within } from '../find/near.ts';
 
-/** Milliseconds to go through a list, and for more rows to appear after scrolling. */
+/** Milliseconds to search a list, and milliseconds for more rows to appear after scrolling. */
 const SEEKS = 5_000;
 const SCROLLS = 300;
 /** Milliseconds for rows to be drawn again. */
 const DRAWS = 100;
 const MOST = 300;
-/** Number of screens from which a sorted list is searched by halves. */
+/** Number of screens above which a sorted list is searched by halves. */
 const LONG = 8;
 const MAX_HALVES = 24;
 
@@ -21,7 +21,7 @@ export const isScroller = (one: Element): boolean =>
   rectOf(one).height > 0 &&
   /auto|scroll|overlay/.test(styleOf(one)?.overflowY ?? '');
 
-/** The texts in sight, from top to bottom. */
+/** The visible texts, from top to bottom. */
 function textsIn(scroller: Element): readonly string[] {
   const { top, bottom } = rectOf(scroller);
   const isInSight = (one: Element): boolean => {
@@ -48,7 +48,7 @@ export async function seekIn<Found>(
   const end = performance.now() + SEEKS;
   const show = async (top: number): Promise<boolean> => {
     const before = textsIn(scroller).join('\n');
-    // Between scrolling and drawing there is nothing in sight.
+    // Between scrolling and drawing, nothing is visible.
     const isDrawn = (now: string): boolean => now !== '' && now !== before;
     const { scrollTop } = scroller;
     scroller.scrollTop = top;
@@ -69,7 +69,7 @@ export async function seekIn<Found>(
     }
   };
   if (scroller.scrollHeight > scroller.clientHeight * LONG) await halves();
-  // A list may draw its rows once more after a jump.
+  // After a jump, a list may draw its rows once more.
   if (look()) await pause(DRAWS);
   const found = look();
   if (found) return found;

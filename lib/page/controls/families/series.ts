@@ -33,15 +33,15 @@ export function seriesOf(elements: readonly Element[]): Series | undefined {
 }
 
 /**
- * True for two inputs with different names that count as one value, because the declaration refers to the element
+ * True for two inputs with different names that count as one value, since the declaration refers to the element
  * around them.
  */
 export const areEnds = (elements: readonly Element[]): boolean =>
   elements.length === 2 && elements.every(isLine);
 
 /**
- * The cells of a code within an element. Some pages hide all cells except the current one from screen readers, but
- * these also count.
+ * The cells of a code within an element. Some pages hide all cells except the current one from screen readers. These
+ * cells count too.
  */
 export function cellsIn(element: Element): readonly Element[] {
   const inputs = within(element, 'input:not([type="hidden" i])').slice(0, MAX_CELLS + 1);
@@ -53,7 +53,7 @@ const isThumb = (element: Element): boolean => drawnRole(element) === 'slider' |
 const isLine = (element: Element): boolean =>
   tagOf(element) === 'input' && /^(?:text|tel|number|password|)$/.test(typeOf(element));
 
-/** The first cell may allow more than one character, for pasting a code. */
+/** The first cell may accept more than one character, so that a code can be pasted. */
 const areCells = (elements: readonly Element[]): boolean =>
   elements.slice(1).every((one) => (one as HTMLInputElement).maxLength === 1) ||
   elements.every((one) => rectOf(one).width <= CELL && attribute(one, 'aria-label') !== null) ||
@@ -66,7 +66,7 @@ const isLabelled = (element: Element): boolean => ((element as HTMLInputElement)
 
 const KINDS: Readonly<Record<Series, ControlKind>> = { thumbs: 'choices', ends: 'choices', cells: 'text' };
 
-/** @param each the family of each element */
+/** @param each the family of the elements */
 export const series = (kind: Series, elements: readonly Element[], each: readonly Family[]): Family => ({
   kind: KINDS[kind],
   put: (value, signal) => {
@@ -79,7 +79,7 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
   },
 });
 
-/** Chooses both ends of a period in the calendar that they share. Types them if no calendar opens. */
+/** Chooses both ends of a period in their common calendar. If no calendar opens, types them. */
 async function fillPeriod(
   field: TextControl,
   families: readonly Family[],
@@ -124,7 +124,7 @@ function halfBeside(elements: readonly Element[]): Element | undefined {
     .find(says);
 }
 
-/** The text of such a button, or the joined choices of such a list. */
+/** The text of a button for AM or PM, or the joined choices of such a list. */
 const HALF = /^(?:am|pm|ampm)$/i;
 const MAX_LEVELS = 4;
 
@@ -145,7 +145,7 @@ async function fillEach(
   };
   const order = [...families.keys()];
   const took = await put(order);
-  // The other thumb may block this one, and must then move first.
+  // The other thumb may block this one. In this case, it must move first.
   return took.problem && families[0]?.kind === 'number' ? put(order.toReversed()) : took;
 }
 

@@ -28,23 +28,23 @@ export class Shown {
   #taken = '';
   #aliases: readonly string[] = [];
   #optionsBefore: ReadonlySet<Element> = new Set();
-  /** The lists that options were taken from. */
+  /** The lists from which options were chosen. */
   readonly #listed = new Set<Element>();
-  /** The branches that were opened on the way to the choice. */
+  /** The branches that were opened before the choice. */
   path: readonly string[] = [];
 
   constructor(of: Chosen) {
     this.#of = of;
   }
 
-  /** Called before the control is used. */
+  /** Call this before the control is used. */
   expect(): void {
     this.#optionsBefore = new Set(within(frameOf(this.#of.control), OPTION));
     this.#textBefore = this.#text();
     this.#sentBefore = this.#sent();
   }
 
-  /** Before an option is clicked. A control may then show another text of its row, as a code. */
+  /** Call this before an option is clicked. Afterwards, a control may show another text of the row, such as a code. */
   takes(option: Element, label: string): void {
     this.#aliases = [...partsOf(rowAround(option)), attribute(option, 'title') ?? ''].filter(
       (text) => text !== '' && !same(text, label),
@@ -54,7 +54,7 @@ export class Shown {
     if (list) this.#listed.add(list);
   }
 
-  /** True if the control shows a choice, or its form has it, perhaps by another text of the taken row. */
+  /** True if the control shows a choice, or its form contains it, perhaps as another text of the chosen row. */
   has(label: string, value?: string): boolean {
     if (this.#shows(label, value)) return true;
     return (
@@ -88,13 +88,13 @@ export class Shown {
 
   hasChanged = (): boolean => this.#text() !== this.#textBefore;
 
-  /** True if the control now shows the number of choices: “2 selected”. */
+  /** True if the control shows the number of choices: “2 selected”. */
   counts(count: number): boolean {
     const numbers = this.#text().match(/\d+/g) ?? [];
     return this.hasChanged() && numbers.length === 1 && Number(numbers[0]) === count;
   }
 
-  /** The text of the control, without an open list in it. */
+  /** The text of the control, without that of an open list in it. */
   #text(): string {
     const lists = this.#of.lists();
     const isListed = (one: Element): boolean => lists.includes(one) || matches(one, OPTION);

@@ -1,4 +1,4 @@
-/** Sliders that must be moved with the pointer, because keys have no effect or there is no role. */
+/** Sliders that only the pointer moves, because keys have no effect or the slider has no role. */
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -24,19 +24,19 @@ import { frameOf, within } from '../find/near.ts';
 import { clickAt, drag } from '../pointer.ts';
 import { numberOf, showing } from './values.ts';
 
-/** Pixels: minimum and maximum size of a knob, and minimum length of its track. */
+/** Minimum and maximum size of a knob, and minimum length of its track, in pixels. */
 const KNOB = { least: 6, most: 48 };
 const LANE = 60;
-/** Maximum number of pointer moves, and milliseconds for a page to show each. */
+/** Maximum number of pointer moves, and milliseconds until the page shows each move. */
 const MAX_MOVES = 10;
 const SHOWS = 250;
 /** Number of levels from a knob up to its track. */
 const MAX_ABOVE = 4;
 const MAX_SIBLINGS = 40;
-/** Number of positions that are tried to find a slider's word. */
+/** Number of positions to try until a slider shows its word. */
 const PROBES = 33;
 
-/** The knobs in an element: small and movable, without text if any has none, and about the size of the largest. */
+/** The knobs in an element: small and movable, and about the size of the largest. If some have no text, only those. */
 export const knobsIn = (frame: Element): readonly Element[] => {
   const found = innermost(within(frame, '*').filter(isKnob));
   const silent = found.filter((one) => readText(one, 20).trim() === '');
@@ -57,7 +57,7 @@ function isKnob(element: Element): boolean {
   return isFree && !/\p{L}/u.test(readText(element, 20)) && lanesOf(element).length > 0;
 }
 
-/** The long elements around a knob, nearest first. The knob moves along one of them. */
+/** The long elements around a knob, the nearest one first. The knob moves along one of them. */
 const lanesOf = (knob: Element): readonly Element[] => {
   const lanes = [...outward(above(knob), MAX_ABOVE)].filter((one) => {
     const { width, height } = rectOf(one);
@@ -77,7 +77,7 @@ interface Point {
 /**
  * Moves a knob until a value is shown: first to the estimated position, then closer with each move.
  * @param limits minimum and maximum, if known
- * @returns true if the value is shown
+ * @returns true if the slider shows the value
  */
 export async function slide(
   knob: Element,
@@ -101,7 +101,7 @@ export async function slide(
 
 type Move = (at: number) => void | Promise<void>;
 
-/** The ways to move a knob to a position from 0 to 1: dragging it, or clicking one of its tracks. */
+/** Two ways to move a knob to a position from 0 to 1: dragging it, or clicking one of its tracks. */
 function movesOf(knob: Element, value?: number, [least, most]: readonly number[] = []): readonly Move[] {
   const share =
     value === undefined || least === undefined || most === undefined
@@ -161,14 +161,14 @@ async function approach(
   return false;
 }
 
-/** The slider that replaces an input without typing: around it, or next to it. */
+/** The slider that replaces an input without typing. It is around the input or next to it. */
 export function sliderFor(input: Element): Element | undefined {
   const frame = frameOf(input);
   if (frame !== input && moversIn(frame).length > 0) return frame;
   const parent = parentOf(input);
   const siblings = parent ? elementsIn(parent, MAX_SIBLINGS) : [];
   const first = siblings.find((one) => tagOf(one) === tagOf(input) || moversIn(one).length > 0);
-  // All sliders of a page have the same order of input and slider.
+  // All sliders of a page have their input on the same side.
   const beside = first && tagOf(first) !== tagOf(input) ? previousElementOf(input) : nextElementOf(input);
   return beside && moversIn(beside).length > 0 ? beside : undefined;
 }
@@ -186,8 +186,8 @@ function moversIn(frame: Element): readonly Element[] {
 }
 
 /**
- * Sets the values of a slider without a role. It has one knob per value, and shows the values in a field, an attribute,
- * a text, or only in its form.
+ * Sets the values of a slider without a role. It has one knob per value. It shows the values in a field, an attribute
+ * or a text, or only its form contains them.
  * @param field the input with the values, if it is outside of the frame
  * @returns undefined if it isn't such a slider
  */
@@ -204,7 +204,7 @@ export async function moveKnobs(
   if (wanted.length !== values.length) return undefined;
   const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs, signal));
   if (!read) return undefined;
-  // The next knob may block this one, and must then move first.
+  // The next knob may block this one. In this case, it must move first.
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
     for (const [at, knob] of knobs.entries())
       if (read()[at] !== wanted[at])
@@ -227,7 +227,7 @@ async function moveToWord(
   const texts = (): string => `${written()} ${readText(frame, 400)}`;
   if (word === '' || !/\p{L}/u.test(texts())) return undefined;
   if (field && same(written(), word)) return { sends: [[word]] };
-  // A label at the end of the track may be the same word, so the value adds one more.
+  // A label at the end of the track may be the same word. In this case, the value is one more occurrence.
   const count = (): number =>
     field
       ? Number(same(written(), word))

@@ -36,7 +36,7 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
   },
 });
 
-/** Uses the pointer, since keys have no effect. */
+/** The pointer is used, since keys have no effect. */
 async function slideTo(
   control: Element,
   wanted: number,
@@ -97,7 +97,7 @@ async function reach(
     if (now === wanted) return;
     const [more, less] = keys[missed % keys.length]!;
     press(control, now === undefined || now < wanted ? more : less);
-    // If a key is pressed again before the page shows the change, the value may overshoot.
+    // If a key is pressed again before the page shows the change, the value may go too far.
     if (read() === now) await until(() => read() !== now, SHOWS, signal);
     else if (count % BETWEEN_DRAWS === 0) await nextFrame();
     signal?.throwIfAborted();
@@ -119,7 +119,8 @@ export const sections = (group: Element, field: Element | null): Family => ({
     const text = short(plainText(value));
     if (!wanted) return { problem: say('takesInstead', say('formDate', '2026-11-30'), text) };
     const found = partsOf(group);
-    // Year and month first, since they limit the days. Then all again, since a section may change another.
+    // Year and month come first, since they limit the days. Then all sections are set again, since one may change
+    // another.
     const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
     for (const part of [...order, ...order]) {
       const section = found.get(part);

@@ -49,14 +49,14 @@ import { areDays, colourOf, controlText, short, showing } from './values.ts';
 
 /** Native text controls: inputs and text areas, including numbers, dates and masks. */
 
-/** Milliseconds for a page to show suggestions, possibly from a server, and to accept one. */
+/** Milliseconds for a page to show suggestions, possibly from a server, and milliseconds to accept one. */
 const SUGGESTS = 1_000;
 const COMES = 3_000;
 const TAKES = 1_200;
 
 /** Types character by character, for masks and date editors. */
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
-  // Real key presses are sent one at a time.
+  // Real key presses are sent one by one.
   if (isByHand()) return enter(control, text);
   enter(control, '');
   for (const character of text) {
@@ -76,7 +76,7 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
 export interface TypeOptions {
   /** The native control whose value the form sends for this control. */
   readonly field?: Element | null;
-  /** True for a part of a value, which isn't sent separately. */
+  /** True for a part of a value. It isn't sent separately. */
   readonly isPart?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -84,7 +84,7 @@ export interface TypeOptions {
 export async function type(control: TextControl, value: Json, options: TypeOptions = {}): Promise<Took> {
   const { field = null, isPart = false, signal } = options;
   const days = areDays(value) && isFree(control);
-  // A field of a month that opens a calendar may not read what is typed.
+  // A field for a month that opens a calendar may ignore typed text.
   const months = isFree(control) && monthsOf(value) ? await chooseMonths(control, value, signal) : undefined;
   if (months) return months;
   if (control.readOnly) return chooseFor(control, value, signal);
@@ -112,7 +112,7 @@ async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal
   return took.problem ? { problem: say('onlyShows') } : took;
 }
 
-/** Types a text. If a time isn't kept, it is set in the field's clock. */
+/** Types a text. If the field doesn't keep a time, sets it in the field's clock. */
 async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const time = isFree(control) && timeOf(plainText(value)) !== undefined;
   const clocks = time ? partsOfClocks(control) : undefined;
@@ -122,7 +122,7 @@ async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal
   return set.problem ? took : set;
 }
 
-/** Types a date. If the page doesn't accept it, it is chosen in the page's calendar. */
+/** Types a date. If the page doesn't accept it, chooses it in the page's calendar. */
 async function typeOrChoose(
   control: TextControl,
   value: Json,
@@ -133,7 +133,7 @@ async function typeOrChoose(
   // A calendar around the field belongs to it, even if an earlier attempt left it open.
   const frame = frameOf(control);
   const others = new Set([...openMonths(control)].filter((month) => !contains(frame, month)));
-  // If the page doesn't reveal its format, its calendar shows which date was understood.
+  // If the page doesn't reveal its format, its calendar shows which date it has read.
   const first = (await isUnsure(control, others, signal))
     ? await chooseDays(control, value, signal, others)
     : undefined;
@@ -141,20 +141,21 @@ async function typeOrChoose(
   const timed = first && (await typeTime(control, value));
   if (timed && !timed.problem) return timed;
   const { isOpen, ...took } = await typeDay(control, value);
-  // If a calendar opens and the text stays unchanged, the page may not have understood the text.
+  // If a calendar opens and the text stays unchanged, the page may not have read the text.
   if (first && !took.problem && control.value === plainText(value)) return first;
   // If a script ignores typed text, the form's values don't change.
   const isSent = (): boolean => attribute(control, 'name') !== null || sentNow(control) !== before;
   if (!isPart) await until(() => isSent() || !isReacting(), TAKES, signal);
   const mayBeUnsent = !isPart && !isSent() && (isOpen || before !== '');
-  // A page that doesn't accept a typed date has a calendar.
+  // The page didn't accept the typed date, so it may have a calendar.
   const mayChoose = !first && (took.problem || mayBeUnsent);
   const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
 }
 
 /**
- * Types a date and time in the format in which the page wrote the same day with another time; undefined if it hasn't.
+ * Types a date and time in the format in which the page wrote the same day with another time. Undefined if it has
+ * written none.
  */
 async function typeTime(control: TextControl, value: Json): Promise<Took | undefined> {
   const wanted = momentOf(plainText(value));
@@ -173,7 +174,7 @@ async function isUnsure(
   return !waysOf(control).hint && (await opens(control, others, signal));
 }
 
-/** True if typed text may become a chip: the input itself isn't sent, or there are chips. */
+/** True if typed text may become a chip. Either the input itself isn't sent, or there are chips. */
 const takesSeveral = (control: TextControl, field: Element | null): boolean =>
   tagOf(control) === 'input' && (field !== null || attribute(control, 'name') === null);
 
@@ -183,8 +184,8 @@ const sentNow = (control: TextControl): string =>
     .join('&');
 
 /**
- * Types a date in the page's format. If that is unknown, in the declaration's format and then in the language's, until
- * the page keeps one.
+ * Types a date in the page's format. If that is unknown, tries the declared format, then the language's, until the
+ * page keeps one.
  */
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
@@ -203,7 +204,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   for (const text of texts) {
     if (text === undefined) continue;
     took = await typeText(control, value, text);
-    // A calendar that opened during typing shows which date was understood.
+    // A calendar that opened during typing shows which date the page has read.
     const isTurned = hasTurned(control, others, moment);
     isOpen = openMonths(control).size > others.size && isTurned !== true;
     await dismiss(control, others);
@@ -217,8 +218,8 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
 }
 
 /**
- * Types another date to learn the page's format, if the page's text for the wanted date is ambiguous. Undefined if the
- * date stays ambiguous.
+ * Types another date to learn the page's format, if the page's text for the wanted date is ambiguous. Undefined if
+ * the format stays ambiguous.
  */
 async function typeSample(control: TextControl, value: Json, text: string): Promise<Took | undefined> {
   const moment = momentOf(plainText(value));
@@ -247,15 +248,15 @@ async function typeSpelled(control: TextControl, value: Json): Promise<Took> {
   let took = await typeText(control, value);
   if (!took.problem) return took;
   const spellings = spellingsOf(text, languageOf(control), shown || placeholder || control.value);
-  // If the page takes none, it keeps the given one.
+  // If the page accepts none, it keeps the given one.
   for (const spelling of spellings.length > 0 ? [...spellings, text] : [])
     if (took.problem) took = await typeText(control, value, spelling);
   return took;
 }
 
 /**
- * Types a text. If the page only keeps its own suggestions, or sends a suggestion's id, chooses the suggestion with
- * that text.
+ * Types a text. If the page only keeps its own suggestions, or sends the id of a suggestion, chooses the suggestion
+ * with this text.
  */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
@@ -320,7 +321,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   focus(control);
   enter(control, text);
   change(control);
-  // The page reacts in a later task: a framework that doesn't keep the value restores the old one.
+  // The page reacts in a later task. If a framework doesn't keep the value, it restores the old one.
   await pause(0);
   if (kept(control, given, text).problem && isFree(control)) {
     await typeSlowly(control, text);

@@ -1,4 +1,4 @@
-/** Two lists: a choice is marked in the first and moved to the second, by a button or by two clicks. */
+/** Two lists. A choice is marked in the first one and moved to the second one, by a button or by two clicks. */
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -23,7 +23,7 @@ import { kindOf } from './listbox.ts';
 import { setSelected } from './select.ts';
 import { inList, noSuchChoice } from './values.ts';
 
-/** Milliseconds for a page to show a checked box, and to move a row. */
+/** Milliseconds for a page to show a checked box, and milliseconds to move a row. */
 const TICKS = 300;
 const MOVES = 700;
 const MAX_PARTS = 12;
@@ -56,7 +56,7 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
     const parts = elementsIn(here, MAX_PARTS).filter(isRendered);
     const [from, to] = [parts[0], parts.at(-1)];
     if (!from || !to || from === to || !areAlike(from, to) || !areLists(from, to)) continue;
-    // Segments in a row are no lists.
+    // The segments in a row aren't lists.
     if ([from, to].some(isButton) || parts.slice(1, -1).some((part) => kindOf(part) === kindOf(from)))
       continue;
     const buttons = parts.slice(1, -1).flatMap((part) => [part, ...within(part, '*')].filter(isButton));
@@ -67,7 +67,7 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
 
 const isButton = (one: Element): boolean => matches(one, 'button,[role="button" i]');
 
-/** True for lists of boxes or options, or of plain rows. */
+/** True for lists of boxes or options, or of rows without a role. */
 function areLists(from: Element, to: Element): boolean {
   if ([from, to].some((list) => within(list, ROW).length > 0)) return true;
   const rows = [from, to].flatMap(plainRowsIn);

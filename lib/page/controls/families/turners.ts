@@ -27,8 +27,8 @@ export function leadsAway(element: Element): boolean {
 const yearOf = (text: string): number => Number(/^(\d{4})\D?$/.exec(text)?.[1]);
 
 /**
- * Sets the year in a header's lists and fields, if it has them. In the right year, chooses the month in its list. Until
- * then, buttons that turn the months would be undone.
+ * Sets the year in a header's lists and fields, if it has them. If the year is right, chooses the month in its list.
+ * Before that, a button that changes the month would be undone.
  */
 export async function turnByFields(
   { scope, year: shown }: Omit<Header, 'month'>,
@@ -40,7 +40,7 @@ export async function turnByFields(
     if (tagOf(one) === 'select') {
       const texts = optionsOf(one as HTMLSelectElement).map(({ label }) => label.trim());
       const years = texts.map(yearOf);
-      // A list may only offer the years around its own.
+      // A list may only offer years near its current one.
       const nearest = years.toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year))[0];
       const at = years.some(Number.isNaN)
         ? texts.findIndex((text) => shown === year && monthIn(`${text} ${year}`, language)?.month === month)
@@ -59,7 +59,10 @@ export async function turnByFields(
   return isChosen;
 }
 
-/** Buttons that may move the calendar, likeliest first: with a matching label, and for months before years. */
+/**
+ * Buttons that may move the calendar. The likeliest come first: those with a matching label, and those for months
+ * before those for years.
+ */
 export function turnersOf(scope: Element, grid: Element, forward: boolean): readonly Element[] {
   const { top, left, width } = rectOf(grid);
   const label = (one: Element): string =>

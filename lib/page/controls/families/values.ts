@@ -14,7 +14,10 @@ const DATE = /^(\d{4,6}-\d\d-\d\d)(?:[T ].*)?$/;
 const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
 
-/** By input type: the expected format, and the conversion of a text to it; undefined if impossible. */
+/**
+ * By input type: the expected format, and a function that converts a text to it. The function returns undefined if
+ * that is impossible.
+ */
 const TYPES: Readonly<
   Record<string, { readonly expected: Said; convert(text: string): string | undefined }>
 > = {
@@ -62,14 +65,14 @@ function localDateTime(text: string): string | undefined {
   return toMinutes(local.slice(0, time.length > 5 ? 19 : 16));
 }
 
-/** A time in the form of a control: without seconds if they are zero. */
+/** A time as a control writes it: without seconds if they are zero. */
 function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }
 
 /**
- * The code of an opaque colour, as “#0b6e6e”; undefined for other texts.
- * @param isBare true to accept six digits without the sign
+ * The code of an opaque colour, such as “#0b6e6e”. Undefined for other texts.
+ * @param isBare true to accept six digits without “#”
  */
 export function colourOf(text: string, isBare = false): string | undefined {
   const bare = text.trim().toLowerCase();
@@ -128,7 +131,7 @@ export const areDays = (value: Json): boolean =>
 /** Shortens a text for a message. */
 export const short = (text: string): string => truncate(text, 80);
 
-/** The problem of a control that doesn't have its given value: it shows something else, or nothing. */
+/** The problem of a control that doesn't have its given value. It shows another value, or none. */
 export const showing = (shown: string): { readonly problem: Said } => ({
   problem: shown === '' ? say('notKept') : say('showsInstead', short(shown)),
 });

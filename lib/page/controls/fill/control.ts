@@ -1,6 +1,6 @@
 /**
- * One model of all controls, based on roles instead of tags: native, drawn by a script, in a custom element, or drawn
- * over a hidden native one.
+ * One model of all controls, based on roles instead of tags. A control may be native, drawn by a script, in a custom
+ * element, or drawn over a hidden native one.
  */
 import { plainText } from '../../../matching/choices.ts';
 import { momentOf, timeOf } from '../../../matching/moments.ts';
@@ -80,8 +80,8 @@ const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 
 /**
- * The control of an element: the element itself, the control that it is a part, label or wrapper of, or the hidden
- * native control of a drawn one.
+ * The control of an element: the element itself, the control whose part, label or wrapper it is, or the hidden native
+ * control of a drawn one.
  */
 export function controlAt(element: Element): Control | null {
   const found = elementsAt(element);
@@ -102,7 +102,7 @@ export function controlFor(element: Element): Control | null {
   return isUsable(element) ? { element, members: [element], field: null, ...general(element) } : known;
 }
 
-/** True for a native control with choices that scripts hide and draw again. */
+/** True for a native control with choices. Scripts often hide it and draw it again. */
 const isReplaced = (element: Element): boolean =>
   (tagOf(element) === 'select' || /^(?:text|search|hidden)$/.test(typeOf(element))) &&
   isHidden(element, true);
@@ -133,7 +133,7 @@ function elementsAt(element: Element): readonly Element[] {
   return partsIn(element);
 }
 
-/** The control for an element that isn't one itself: in it, around it, or drawn for it. */
+/** The control for an element that isn't a control. It is in the element, around it, or drawn for it. */
 function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
@@ -173,7 +173,7 @@ function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefi
   return inner?.length === numbers && seriesOf(inner) === 'thumbs' ? inner : undefined;
 }
 
-/** The controls that together replace one hidden input. */
+/** The controls that replace one hidden input together. */
 function seriesFor(field: Element): readonly Element[] {
   for (const around of aroundInRoot(field, 3)) {
     const inner = matches(around, 'form,body') ? [] : controlsWithin(around);
@@ -190,7 +190,8 @@ function labelledBy(label: HTMLLabelElement): Element | null {
 }
 
 /**
- * The only native control in an element, if no control is drawn there, since scripts also draw controls without a role.
+ * The only native control in an element. Undefined if another control is drawn there, since scripts also draw
+ * controls without a role.
  */
 function unseenIn(element: Element): Element | null {
   const inner = [...queryAny(element, ['input', 'select', 'textarea'])].filter(isNative);
@@ -205,7 +206,7 @@ function isOneQuestion(elements: readonly Element[]): boolean {
   return elements.length > 1 && kinds.size === 1 && /^(?:radio|checkbox|switch)$/.test([...kinds][0] ?? '');
 }
 
-/** @param group all elements that answer the same question, if known */
+/** @param group all elements of the same question, if known */
 export function controlOf(element: Element, group?: readonly Element[]): Control {
   const field = isPlain(element) ? emptyFieldOf(element) : sentControlOf(element);
   const members = group ?? membersAt(element);
@@ -290,7 +291,7 @@ function familyOf(
   return rich(element as HTMLElement);
 }
 
-/** The button of a dialog may open a calendar. The type of the value decides. */
+/** The button of a dialog may open a calendar. The type of the value shows this. */
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
@@ -365,7 +366,7 @@ const CAN_BE_READ_ONLY = new Set(
 export const isDisabled = ({ element, field }: Control): boolean =>
   [element, field, hostOf(rootOf(element))].some((one) => one && isOff(one));
 
-/** An input that only shows a choice is read-only just for the keyboard. */
+/** If an input only shows a choice, it is only read-only for the keyboard. */
 export function isReadOnly({ element, kind }: Control): boolean {
   const isChooser = kind === 'choice' || kind === 'choices';
   const opens = attribute(element, 'aria-haspopup') ?? attribute(element, 'aria-expanded');

@@ -27,7 +27,7 @@ export type Filled =
       readonly notes: readonly Said[];
       /** Values and labels of the other choices; absent if there are no choices. */
       readonly others?: readonly string[];
-      /** For each value of a drawn choice: what its elements have for it. */
+      /** For each value of a drawn choice: the texts of its elements that may be its code. */
       readonly codes?: readonly (readonly string[])[];
     }
   | {
@@ -42,21 +42,21 @@ const PATIENCE = 1_500;
 /** Milliseconds for a script to turn an element into a control. */
 const BECOMES = 700;
 const PAUSE = 50;
-/** Maximum number of form parts that are passed on the way to a control. */
+/** Maximum number of form parts to go through until a control appears. */
 const MAX_UNFOLDED = 8;
 /** Milliseconds to wait for each part before the next button is pressed. */
 const DRAWS = 500;
 /** Maximum number of other choices that are kept for comparison, and maximum characters of each. */
 const MAX_OTHERS = 500;
 const MAX_OTHER = 300;
-/** Milliseconds that a step waits in vain, by script and by hand. */
+/** Maximum milliseconds of a step's unsuccessful waiting: with scripted events, and with real ones. */
 const VAIN = 4_000;
 const VAIN_BY_HAND = 2_500;
 /** Milliseconds for a framework to update the form's values. */
 const WRITES = 300;
 
 export interface FillOptions {
-  /** The form of the controls that were filled before. Among several controls, the one in this form is used. */
+  /** The form of the controls that were filled before. If there are several controls, the one in this form is used. */
   readonly form?: Element | null;
   /** The element that later sends the action. A dialog around it stays open. */
   readonly trigger?: StepTarget | undefined;
@@ -67,8 +67,7 @@ export interface FillOptions {
 
 /**
  * Fills a step's control like a person: with the events that frameworks listen for, and without doing anything that a
- * person couldn't. Then checks what the control shows, and what its form will send.
- * @throws AbortError
+ * person couldn't do. Then checks what the control shows, and what its form will send. @throws AbortError
  */
 export async function fill(
   document: Document,
@@ -130,7 +129,7 @@ const isUnheard = ({ key, values }: Said): boolean =>
   UNHEARD.has(key) ||
   values.some((one) => typeof one === 'object' && 'key' in one && one.key === 'choiceNone');
 
-/** Accepts the values of an opened dialog by its own button, unless that button sends the action. */
+/** Accepts the values of an open dialog by the dialog's own button, unless that button sends the action. */
 async function take(opened: readonly (Element | null)[], trigger: Element | undefined): Promise<void> {
   for (const dialog of opened)
     if (!(dialog && trigger && contains(dialog, trigger))) await takeChosen(dialog);
@@ -166,7 +165,7 @@ async function attempt(
   };
 }
 
-/** Opens the folded branches in an element until all wanted choices are in sight. */
+/** Opens the collapsed branches in an element until all wanted choices are visible. */
 async function unfoldFor(
   document: Document,
   target: StepTarget,
@@ -232,7 +231,7 @@ function othersOf(
   if (!all) return undefined;
   const taken = inList(value).flatMap((one) => {
     const choice = all[indexOfChoice(one, all)];
-    // A redrawn list may have it twice: with its code, and without.
+    // A redrawn list may contain the choice twice: with its code, and without.
     const twins = all.filter(({ label }) => same(label, choice?.label ?? plainText(one)));
     return [
       plainText(one),

@@ -22,9 +22,9 @@ export function findAll(document: Document, selector: string): readonly Element[
 }
 
 /**
- * The exact element that a step was planned for: at its path, and still found by its selector. If the page has moved
+ * The exact element for which a step was planned: at its path, and still found by its selector. If the page has moved
  * it, the only element in that root that the selector finds. Null if neither exists, or the step has no path.
- * @param form for controls: the form that they must belong to
+ * @param form for controls: the form to which they must belong
  */
 export function findExactly(
   document: Document,
@@ -45,7 +45,7 @@ export function findExactly(
   }
 }
 
-/** True if both elements answer the same question. */
+/** True if both elements belong to the same question. */
 function isOfGroup(element: Element, first: Element): boolean {
   const [one, other] = [controlAt(element), controlAt(first)];
   return one !== null && other !== null && isSame(one, other);
@@ -105,7 +105,7 @@ const MAX_CHOICES = 50;
 /** True for an element that isn't a control itself, but may be a choice. */
 const isChoice = (element: Element): boolean => controlAt(element) === null && isUsable(element);
 
-/** Boxes of the same type that one selector finds answer one question, even with different names. */
+/** Boxes of the same type that one selector finds belong to one question, even if their names differ. */
 function controlsAt(found: readonly Element[], asSeen: boolean): readonly Control[] {
   const controlOn = asSeen ? controlFor : controlAt;
   const [first] = found;
@@ -152,7 +152,7 @@ export function faultOf(
   control: Control,
 ): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
   if (isDisabled(control)) return 'targetDisabled';
-  // A read-only text field may show a choice from a calendar, which is then used to fill it.
+  // A read-only text field may show a choice from a calendar. The calendar is then used to fill it.
   if (isReadOnly(control) && typeOf(control.element) !== 'text') return 'targetReadOnly';
   return isShown(control) ? undefined : 'targetNotShown';
 }

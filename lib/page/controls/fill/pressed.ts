@@ -11,7 +11,7 @@ const PRESSES = ['pointerdown', 'mousedown', 'click'];
 /** Attributes with a site's own code for a row. */
 const KEEPS_CODE = /^(?:value|id|data-.+)$/;
 
-/** A pressed element, or one around it, as it was then: a page may remove or reuse it. */
+/** A pressed element, or one around it. Its texts are copied, since a page may remove or reuse it. */
 interface Pressed {
   readonly text: string;
   readonly codes: readonly string[];

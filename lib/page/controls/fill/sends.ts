@@ -29,8 +29,8 @@ import { isPlain, nameOf } from './control.ts';
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The values of a form; undefined if the browser doesn't report them. The browser's entry list is only used for custom
- * elements, since creating it fires an event on the page. Only custom elements themselves know what they send.
+ * The values of a form; undefined if the browser doesn't report them. The browser's entry list is only used for
+ * custom elements, since creating it fires an event on the page. Only custom elements know what they send.
  */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
@@ -109,7 +109,7 @@ function hasCustom(form: HTMLFormElement): boolean {
 
 export interface Sent {
   readonly problem?: Said;
-  /** Names of the fields that the control sends, or has stopped sending. */
+  /** Names of the fields that the control sends now, or no longer sends. */
   readonly names: readonly string[];
 }
 
@@ -160,7 +160,7 @@ function namesAround({ element, field, members }: Control): ReadonlySet<string> 
   return new Set(inputs.map((one) => (one as HTMLInputElement).name));
 }
 
-/** True if the control's field in the form is certain. Otherwise a script may change any field. */
+/** True if it is certain which field of the form belongs to the control. Otherwise, a script may change any field. */
 function isCertain({ element, field, members }: Control): boolean {
   const sender = isPlain(element) ? element : (field ?? members[0] ?? element);
   if (!isNative(sender) || matches(sender, ':disabled') || shadowOf(sender)) return false;

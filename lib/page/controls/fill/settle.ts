@@ -11,7 +11,7 @@ const DRAWS = 300;
 const FRAMES = 2;
 
 export interface SettleOptions {
-  /** True while a request of the page is running, if this can be known. */
+  /** True while a request of the page is running, if known. */
   readonly isBusy?: () => boolean;
   /** Maximum milliseconds; by default 2.5 s. */
   readonly most?: number;
@@ -19,11 +19,10 @@ export interface SettleOptions {
 }
 
 /**
- * Moves the focus away from the last filled control, and waits until the page has processed the values: no request or
- * timer of up to a second is running, and two frames bring no change. A page without requests and timers costs two
- * frames.
- * @returns true if the page rests
- * @throws AbortError
+ * Moves the focus away from the last filled control, and waits until the page has processed the values. Then no
+ * request or timer of up to a second is running, and two frames bring no change. A page without requests and timers
+ * only needs two frames.
+ * @returns true if the page rests @throws AbortError
  */
 export async function settled(
   document: Document,

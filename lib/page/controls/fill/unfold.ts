@@ -1,4 +1,4 @@
-/** Forms that unfold: finds the elements that a person presses to get to an invisible control. */
+/** Forms with hidden parts. Finds the elements that a person presses to show a control. */
 import { outward, queryAll } from '../../dom/dom.ts';
 import { click, nextFrame } from '../events.ts';
 import { BUTTONS, isPressable, openerOf, wordsOn } from './opener.ts';
@@ -8,8 +8,8 @@ const NEXT =
   /^(?:next|continue|proceed|weiter|fortfahren|suivant|continuer|siguiente|continuar|avanti|volgende|التالي|متابعة|次へ|下一步)(?:$|[^\p{L}])/iu;
 
 /**
- * Opens the dialog or the part of the page that hides an element. If nothing is found, goes to the next part of a form.
- * Never presses a button that sends a form.
+ * Opens the dialog or the part of the page that hides an element. If neither is found, goes to the next part of a
+ * form. Never presses a button that sends a form.
  * @param hidden an element that was found but is invisible
  * @param form the form of the controls filled so far
  * @returns the opened dialog, null if something else was opened, undefined if nothing was pressed

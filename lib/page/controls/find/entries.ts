@@ -6,15 +6,15 @@ export interface Entry {
   readonly element: Element;
   readonly name: string;
   /**
-   * Empty if nothing is sent. Absent if only the browser knows the value, as for files, custom elements, and
-   * coordinates.
+   * The values; empty if nothing is sent. Absent if only the browser knows the value, as for files, custom elements,
+   * and coordinates.
    */
   readonly sends?: readonly string[];
-  /** The value of a checkbox, radio button or button that isn't sent now. */
+  /** The value of a checkbox, radio button or button that isn't sent at the moment. */
   readonly other?: string;
 }
 
-/** Maximum number of elements in a form that can still be shown. */
+/** Maximum number of elements in a form that can be shown. */
 const MAX_ELEMENTS = 5_000;
 const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
 

@@ -1,4 +1,4 @@
-/** Recognises controls only by tag and role, which is cheap enough for each element of a page. */
+/** Recognises controls only by tag and role, which is fast enough for each element of a page. */
 import {
   attribute,
   closest,
@@ -67,7 +67,7 @@ export function drawnRole(element: Element): string {
     : '';
 }
 
-/** True for an input that isn't sent, can't be reached by Tab, and only searches the list of a surrounding control. */
+/** True for an input that only searches the list of a surrounding control. It isn't sent and can't be reached by Tab. */
 const isSearchOfList = (element: Element): boolean =>
   attribute(element, 'tabindex') === '-1' &&
   attribute(element, 'name') === null &&
@@ -76,7 +76,7 @@ const isSearchOfList = (element: Element): boolean =>
 const opensList = (element: Element): boolean =>
   attribute(element, 'aria-haspopup')?.toLowerCase() === 'listbox';
 
-/** True for toggle buttons and menu checkboxes, which are only controls if a declaration refers to them. */
+/** True for toggle buttons and menu checkboxes. They are only controls if a declaration refers to them. */
 export const isPressed = (element: Element): boolean =>
   attribute(element, 'aria-pressed') !== null || /^menuitem(?:checkbox|radio)$/.test(roleOf(element));
 export const PRESSED = '[aria-pressed],[role="menuitemcheckbox" i],[role="menuitemradio" i]';
@@ -99,7 +99,7 @@ export function isUnseen(element: Element): boolean {
   if (type === 'hidden') return true;
   if (!isNative(element)) return false;
   if (closest(element, '[aria-hidden="true" i]') || !isRendered(element)) return true;
-  // An input without visible letters may be drawn as only a caret.
+  // An input without visible letters may be drawn as a caret only.
   if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
   return isTiny(element) || (isBeyondKeys(element) && isTransparent(element));
 }
@@ -117,13 +117,13 @@ const holdsValue = (element: Element): boolean =>
   isEditable(element) ||
   VALUES.test(roleOf(element) || drawnRole(element)) ||
   isChosenDay(element) ||
-  // Only a form-associated custom element can be enabled.
+  // A custom element that isn't form-associated can't be enabled.
   (isCustom(element) && matches(element, ':enabled,:disabled'));
 
 /**
- * The text of an element without the values of controls, since entered text isn't part of a name, a description or a
- * heading.
- * @param isSpoken leaves out text that screen readers skip, as names are often there twice
+ * The text of an element without the values of controls, since entered text doesn't belong to a name, a description
+ * or a heading.
+ * @param isSpoken true to leave out text that screen readers skip, since names often contain it twice
  */
 export const wordsIn = (element: Element, limit: number, isSpoken = false): string =>
   isWithinValue(element)

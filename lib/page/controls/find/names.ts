@@ -54,10 +54,7 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   return (written.find((one) => one?.trim()) ?? '').trim().slice(0, MAX_NAME);
 }
 
-/**
- * True for an element whose text is the chosen or typed value. Elements that name a control may include such an
- * element.
- */
+/** True for an element whose text is the chosen or typed value. It may be in an element that names a control. */
 const isValue = (element: Element): boolean =>
   /^(?:combobox|listbox|slider|spinbutton)$/.test(drawnRole(element)) ||
   roleOf(element) === 'textbox' ||
@@ -75,9 +72,9 @@ const around = (element: Element): Element | undefined =>
     ? (closest(element, 'label') ?? undefined)
     : undefined;
 
-/** Accessible names of a page. Caches the labels, so create one for each piece of work. */
+/** Accessible names of a page. Caches the labels, so create a new object for each piece of work. */
 export class Names {
-  /** Element → its label. One query for all, since `control.labels` walks the document each time. */
+  /** Labels by element. Uses one query for all, since `control.labels` walks the document each time. */
   readonly #labelsIn = oncePer(labelsIn);
 
   of(element: Element): string {

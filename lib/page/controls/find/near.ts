@@ -1,4 +1,4 @@
-/** Finds the elements of one control: the drawn one, the native one that its form sends, and those around them. */
+/** Finds the elements of one control: the drawn one, the native one that its form sends, and the elements around them. */
 
 import { looseName } from '../../../text/loose-name.ts';
 import {
@@ -26,7 +26,7 @@ import { FRAME, frameDocument } from '../../dom/roots.ts';
 import { readText } from '../../dom/text.ts';
 import { drawnRole, isBox, isEditable, isNative, isUnseen, roleOf, typeOf } from './kinds.ts';
 
-/** Maximum number of elements to search for the parts of one control. */
+/** Maximum number of elements that are searched for the parts of one control. */
 const MAX_WALKED = 1_000;
 const MAX_DEPTH = 20;
 /** Number of ancestors in which the other half of a control is searched. */
@@ -117,11 +117,11 @@ export function inputOpenedBy(button: Element): Element | null {
   return null;
 }
 
-/** The file input that a button opens. */
+/** The file input for a button that opens it. */
 export const fileBehind = (button: Element): Element | null =>
   tagOf(button) === 'button' || roleOf(button) === 'button' ? fileNear(button) : null;
 
-/** The only file input in an element, next to it, or in what is around it. */
+/** The only file input in an element, next to it, or in the elements around it. */
 export function fileNear(button: Element): Element | null {
   for (const here of [button, ...surrounding(button, MAX_AROUND - 1)]) {
     const [file, ...more] = [...queryAll(here, 'input,select,textarea')];
@@ -142,7 +142,8 @@ export const isSections = (element: Element): boolean =>
   roleOf(element) === 'group' && queryAll(element, SECTION).length > 1;
 
 /**
- * The ancestors of an element up to a container of several fields, beyond which nothing belongs to the same control.
+ * The ancestors of an element up to a container of several fields. Elements outside of it don't belong to the same
+ * control.
  */
 function* surrounding(element: Element, most: number): Iterable<Element> {
   for (const here of outward(above(element), most)) {
@@ -204,8 +205,8 @@ export function drawnFor(field: Element): Element | null {
 }
 
 /**
- * The neighbours of an element: the next one first, or the previous one first if the markup has drawn controls before
- * native ones.
+ * The neighbours of an element. The next one comes first. If the markup has drawn controls before native ones, the
+ * previous one comes first.
  */
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
   const next = neighbour(element, nextElementOf);
@@ -266,7 +267,8 @@ function isNearer(field: Element, drawn: Element): boolean {
 }
 
 /**
- * True if an element may be drawn for a native control. Scripts also put text inputs without a name over another input.
+ * True if an element may be drawn for a native control. Scripts also put text inputs without a name over another
+ * input.
  */
 const isDrawn = (element: Element): boolean =>
   drawnRole(element) !== '' ||
@@ -283,7 +285,7 @@ function fits(field: Element, drawn: Element): boolean {
   if (tagOf(field) === 'select') return /^(?:combobox|listbox|radiogroup)$/.test(role);
   if (tagOf(field) === 'textarea') return isEditable(drawn);
   if (typeOf(field) !== 'hidden') return !isToggle;
-  // A hidden input next to a control may have its own purpose. It only belongs to the control if it is empty, has the
+  // A hidden input next to a control may have another purpose. It only belongs to the control if it is empty, has the
   // visible value, or is in a wrapper.
   const { value } = field as HTMLInputElement;
   const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
@@ -319,7 +321,7 @@ export function sentControlOf(control: Element): Element | null {
 }
 
 /**
- * The element that replaces a hidden native control, without a role: the visible neighbour, otherwise the wrapper of
+ * The element without a role that replaces a hidden native control: the visible neighbour, otherwise the wrapper of
  * this field.
  */
 export function standInFor(field: Element): Element | null {
@@ -343,7 +345,7 @@ const mayStandIn = (element: Element): boolean =>
   !matches(element, `${HOLDS_FIELDS},p,h1,h2,h3,h4,h5,h6,small,a[href],button[type="submit" i]`) &&
   ![element, ...queryAll(element, 'input,select,textarea')].some((one) => attribute(one, 'name'));
 
-/** The element around only this control, with its chips, buttons and visible value. */
+/** The element around this control only, with its chips, buttons and visible value. */
 export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of outward(above(control), MAX_AROUND + 1)) {
@@ -360,7 +362,7 @@ export function frameOf(control: Element): Element {
 /** An empty hidden input that a page fills with the id of the chosen suggestion. */
 interface IdField {
   readonly field: HTMLInputElement;
-  /** True if the field has a similar name as the text input. Otherwise it may belong to something else. */
+  /** True if the names of the field and the text input are similar. Otherwise, the field may have another purpose. */
   readonly isOwn: boolean;
 }
 

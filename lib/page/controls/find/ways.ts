@@ -8,7 +8,7 @@ export const languageOf = (element: Element): string => {
   return (around && attribute(around, 'lang')) ?? '';
 };
 
-/** The date format of a page, from its language and its clues about a control: a letter pattern, an example, years. */
+/** The date format of a page, from its language and its clues near a control: a letter pattern, an example, years. */
 export function waysOf(control: Element): Ways {
   const said = namedBy(control, 'aria-describedby').map((one) => readText(one, 200));
   const formats = [...attributesOf(control)].filter(({ name }) =>
