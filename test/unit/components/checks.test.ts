@@ -84,9 +84,9 @@ describe('checks', () => {
   it('are also found from a site that declares nothing, asked for on demand', async () => {
     const page = await gallery.show('plain');
     const asked = async () => (await calls(page)).filter(([name]) => name === 'readiness').length;
-    await page.getByText('Look for other files for machines').waitFor();
+    await page.getByText('Look for other machine-readable files').waitFor();
     expect(await asked()).toBe(0);
-    await page.getByText('Look for other files for machines').click();
+    await page.getByText('Look for other machine-readable files').click();
     await expect.poll(() => page.locator('.files').textContent()).toContain('llms.txt');
     expect(await asked()).toBe(1);
     await tab(page, 'Checks').click();

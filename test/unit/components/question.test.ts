@@ -49,7 +49,7 @@ describe('the question', () => {
 
   it('lets the person accept a way of writing for later', async () => {
     const page = await gallery.show('consentRewritten');
-    await page.getByLabel('On bookstore.example, accept values written this way').check();
+    await page.getByLabel('On bookstore.example, accept values that the page rewrites like this').check();
     await page.waitForTimeout(700);
     await button(page, 'Run it').click();
     expect(await calls(page)).toContainEqual([
@@ -158,7 +158,7 @@ describe('the question', () => {
         'You allowed this before. Since then this has changed:',
         'Goes to https://bookstore.example https://prices.example',
         'Method GET POST',
-        'What it takes',
+        'Parameters',
         // Shows both ends of a long text, since either may matter.
         'part/part/one /part/part/',
         'part/part/all Request POST prices.example/part/',

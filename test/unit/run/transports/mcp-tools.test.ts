@@ -62,8 +62,8 @@ describe('hints are the floor of the risk', () => {
     [{ destructiveHint: true }, 'irreversible', 'irreversible', /may delete/],
     [{ destructiveHint: true, readOnlyHint: true }, 'change', 'destructive', /only reads.*may delete/],
     [{ destructiveHint: false }, 'destructive', 'destructive', /only adds/],
-    [{ idempotentHint: true }, 'change', 'change', /again changes nothing more/],
-    [{ openWorldHint: true }, 'change', 'change', /reaches other services/],
+    [{ idempotentHint: true }, 'change', 'change', /again has no further effect/],
+    [{ openWorldHint: true }, 'change', 'change', /may contact other services/],
   ])('%j of a tool declared as %s', (hints, declared, risk, said) => {
     const called = asCalled(fixed(declared), {}, listed(tool(hints ?? {})), true);
     expect(called.risk).toBe(risk);
