@@ -299,7 +299,8 @@ function useProposals(key: string): readonly Proposal[] {
 }
 
 /**
- * The action's latest run. Showing its end counts as seeing it. When its state changes, the results scroll into view.
+ * The action's latest run. When its end is shown, the person has seen it. When its state changes, the results scroll
+ * into view.
  */
 function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>) {
   const { view, memory } = usePanel();

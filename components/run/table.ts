@@ -16,7 +16,10 @@ const TELLS_OF_LIST =
 /** Property names of lists of errors or notes, which are empty after success. */
 const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 
-/** An answer as rows: a table, a list of objects, or the only such list in it; or a single object with its fields. */
+/**
+ * An answer as rows: a table, a list of objects, the only list of objects in the answer, or a single object with its
+ * fields.
+ */
 export interface Table {
   readonly columns: readonly string[];
   /** A cell for each column; undefined if a row has no value there. */

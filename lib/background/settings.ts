@@ -66,7 +66,7 @@ export function isStoppedForAgents(settings: Settings, origin: string, key?: str
   return settings.agentsStopped || isOffForAgents(settings, origin, key);
 }
 
-/** The list of sites and actions that are off, with one added or removed. */
+/** The list of switched-off sites and actions, with one added or removed. */
 export function switched(
   off: readonly string[],
   { origin, action, on }: { readonly origin: string; readonly action?: string; readonly on: boolean },

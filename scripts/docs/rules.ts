@@ -23,7 +23,7 @@ export function idsOn(page: string): readonly string[] {
 
 type Facts = NonNullable<ReturnType<typeof catalogue.get>>;
 
-/** The heading with the anchor that reports link to, and the facts. The examples follow. */
+/** The heading and the facts of a rule. Reports link to the anchor of the heading. The examples follow. */
 function headerOf({ id, title, severity, requirements, why }: Facts): string {
   return [
     `## <span id="${id.replace('/', '')}"></span>${title}`,

@@ -202,9 +202,9 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
 }
 
 /**
- * chrome-devtools-mcp: two tools, one that lists and one that calls. If a page is replaced before it has sent the reply
- * to a call (Chromium does that in a separate task), the server waits forever, and all later calls too. So the server
- * is then started again.
+ * The server chrome-devtools-mcp has two tools: one that lists, and one that calls. If a page is replaced before it
+ * has sent the reply to a call (Chromium sends it in a separate task), the server waits forever. All later calls wait
+ * too, so the server is started again.
  */
 export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
   const script = join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js');

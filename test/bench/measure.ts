@@ -9,7 +9,7 @@ export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
-  /** Median of the baseline, measured in the same run, alternating with the value. */
+  /** Median of the baseline. It is measured in the same run, alternating with the value. */
   readonly baseline: number;
   readonly baselineName: string;
   readonly ratio: number;

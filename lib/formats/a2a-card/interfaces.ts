@@ -11,7 +11,8 @@ export interface DeclaredInterface extends Endpoint {
 }
 
 /**
- * The interfaces of a card, the preferred one first: from the list of 1.0, or the address and list of earlier versions.
+ * The interfaces of a card. The preferred one comes first. They are in the list of 1.0, or in the address and list of
+ * earlier versions.
  */
 export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
   const version = versionOf(card) ?? '';

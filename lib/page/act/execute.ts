@@ -51,7 +51,6 @@ export interface PageRunHooks {
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
 }
 
-/** Maximum milliseconds of a run. */
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
@@ -143,7 +142,6 @@ class PageExecution {
     return this.#run.late ?? LATE_MS;
   }
 
-  /** True if an earlier step has led to this page. */
   #hasActed(): boolean {
     return this.#run.plan.steps.slice(0, this.#run.from ?? 0).some(({ kind }) => kind !== 'open');
   }

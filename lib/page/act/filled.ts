@@ -11,7 +11,6 @@ import { attribute, connected, tagOf } from '../dom/dom.ts';
 import { isSameList, isSameValue } from './same-value.ts';
 import { alikeIn, formatOf, heldBy, isAccepted, valuesAround, valuesIn } from './verify.ts';
 
-/** Maximum characters of a value in a message. */
 const MAX_SHOWN = 80;
 
 type Agreed = Pick<Plan & { readonly kind: 'page' }, 'sends' | 'accepts'>;
@@ -119,7 +118,6 @@ export class FilledControls {
     return texts;
   }
 
-  /** The values of the controls, except passwords. */
   held(form: HTMLFormElement | null): readonly HeldValue[] {
     const sent = form && valuesIn(form);
     return this.#all.flatMap((filled) => {

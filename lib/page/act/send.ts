@@ -38,7 +38,6 @@ export async function send(
   }
 }
 
-/** True if the page has a token for this header. */
 export const hasCsrfToken = (document: Document, header: string): boolean =>
   csrfToken(document, header) !== undefined;
 

@@ -11,7 +11,6 @@ import { say } from '../../text/said.ts';
 import type { Refusal } from '../read/refusal.ts';
 import { saidOf } from './verify.ts';
 
-/** The reason why a step couldn't be done. */
 export interface Stop {
   readonly code: RunFailure;
   /** The end of a sentence that begins with the name of the step. */
@@ -40,7 +39,6 @@ export const sentOtherwise = (differences: readonly Said[]): Stop => ({
   said: say('stopSentOtherwise', differences),
 });
 
-/** The progress of a stopped run. */
 export interface Reached {
   readonly steps: readonly Step[];
   /** Index of the step that couldn't be done. */

@@ -9,13 +9,11 @@ import { isBox, isNative, typeOf } from '../controls/find/kinds.ts';
 import { attribute, connected, elementsOf, formOf, tagOf } from '../dom/dom.ts';
 import { type Format, isSameList, isSameValue } from './same-value.ts';
 
-/** Maximum characters of a value in a message. */
 const MAX_SHOWN = 300;
 export const MAX_NAMED = 60;
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** The values of a form by field name. */
 export function valuesIn(form: HTMLFormElement, submitter: Element | null = null): FormValues {
   const values = new Map(valuesOf(form));
   const name = submitter && typeOf(submitter) !== 'image' ? attribute(submitter, 'name') : null;
@@ -122,7 +120,6 @@ export function changedByPage(before: FormValues, form: HTMLFormElement, filled:
   });
 }
 
-/** Names of the fields whose values have changed. */
 export const changedNames = (
   before: FormValues,
   now: FormValues,
@@ -132,7 +129,6 @@ export const changedNames = (
     (name) => !isSameList(before.get(name) ?? [], now.get(name) ?? [], formats?.get(name)),
   );
 
-/** All values that a form will send. */
 export interface Entries {
   readonly form: HTMLFormElement;
   /** Values by field name, including the pressed button's value. */

@@ -112,7 +112,6 @@ export class ResultWatch {
     return this.#changes?.elements() ?? [];
   }
 
-  /** Stops watching, and removes all listeners. */
   stop(): void {
     this.#observer.disconnect();
     this.#stopped.abort();

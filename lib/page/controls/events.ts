@@ -241,7 +241,6 @@ export function key(element: Element, type: 'keydown' | 'keypress' | 'keyup', na
   );
 }
 
-/** Presses and releases a key. */
 export function press(element: Element, name: string): void {
   const acts = (): readonly Act[] => {
     focus(element);

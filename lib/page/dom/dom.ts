@@ -121,7 +121,6 @@ export const ofForm = <Key extends keyof HTMLFormElement>(
   key: Key,
 ): HTMLFormElement[Key] => Reflect.get(HTMLFormElement.prototype, key, form);
 
-/** The elements of a form, without image buttons. */
 export const elementsOf = (form: HTMLFormElement): readonly Element[] =>
   Array.from(ofForm(form, 'elements') as unknown as ArrayLike<Element>);
 
@@ -178,7 +177,6 @@ export function* hostsOf(element: Element): Iterable<Element> {
   for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host))) yield host;
 }
 
-/** The host of the shadow root around an element. */
 export function shadowHostOf(element: Element): Element | null {
   const root = rootOf(element);
   return isDocument(root) ? null : hostOf(root);

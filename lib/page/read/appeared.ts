@@ -23,7 +23,6 @@ import {
 } from '../dom/dom.ts';
 import { INLINE, readText, SILENT } from '../dom/text.ts';
 
-/** Maximum characters of a line. */
 const MAX_LINE = 1_000;
 const MAX_TEXT = 50_000;
 const MAX_LINES = 500;
@@ -67,7 +66,6 @@ export function fingerprint(document: Document): string {
   const { data } = readAppeared(document);
   let hash = 0x811c9dc5;
   const text = data.kind === 'text' ? data.text : '';
-  // FNV-1a
   for (let index = 0; index < text.length; index++)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return `${text.length} ${hash >>> 0}`;

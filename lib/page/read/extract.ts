@@ -22,10 +22,8 @@ import { readText } from '../dom/text.ts';
 
 const MAX_ROWS = 1_000;
 const MAX_COLUMNS = 50;
-/** Maximum characters of a cell. */
 const MAX_CELL_LENGTH = 2_000;
 const MAX_TOTAL = 1_000_000;
-/** Maximum milliseconds of work. */
 const MAX_WORK = 10_000;
 
 export type Extracted =

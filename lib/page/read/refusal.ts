@@ -44,13 +44,11 @@ export interface Refusal {
 type PagePlan = Plan & { readonly kind: 'page' };
 type Fill = Step & { readonly kind: 'fill' };
 
-/** Maximum characters of a message. */
 const MAX_MESSAGE = 300;
 const MAX_HEADING = 200;
 const MAX_PROBLEMS = 20;
 /** Maximum controls of a form whose messages are searched. */
 const MAX_CONTROLS = 300;
-/** Maximum number of problems in one sentence. */
 const MAX_SAID = 5;
 /** Number of a field's ancestors in which its message is searched. */
 const MAX_AROUND = 3;
@@ -135,7 +133,6 @@ export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 
   return isSignIn(asked, ofDocument(document, 'URL'), shown.length);
 }
 
-/** The current messages of the run's forms. */
 export function saidOn(document: Document, steps: readonly Step[]): ReadonlySet<string> {
   return new Set([...problemsOn(document, steps).map(keyOf), summaryOn(document, steps)]);
 }

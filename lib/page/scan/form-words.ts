@@ -164,7 +164,6 @@ function labelBefore(control: Element): string {
   return before && tagOf(before) === 'label' && !holdsControl(before) ? labelIn(before, true) : '';
 }
 
-/** The innermost element around a whole group. */
 export function aroundAll(group: readonly Element[]): Element {
   const around = [...outward(group[0]!, MAX_CLIMB + 1)];
   return around.find((here) => group.every((one) => isDrawnIn(one, here))) ?? around.at(-1)!;

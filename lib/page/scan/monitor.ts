@@ -14,7 +14,6 @@ export interface MonitorHooks {
    * none.
    */
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
-  /** The scanner, which is injected before a scan. */
   scanner(): Scanner;
   /** Receives the facts. Only called if they differ from those of the last call. */
   facts(facts: PageFacts): Promise<void>;

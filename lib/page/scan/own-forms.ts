@@ -135,7 +135,6 @@ async function lookedAt(
 /** Controls of a page, by their location. */
 interface Sorted {
   readonly owned: Map<HTMLFormElement, Element[]>;
-  /** Visible controls without a form. */
   readonly stray: Element[];
   /** Controls without a form, by the closed part that hides them. */
   readonly folded: Map<Element, Element[]>;

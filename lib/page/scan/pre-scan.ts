@@ -6,7 +6,6 @@ import { AWAS_ELEMENTS } from './attributes.ts';
 import { linksOf } from './links.ts';
 import { TOOL_FORMS } from './tool-forms.ts';
 
-/** Maximum milliseconds of work. */
 const MAX_WORK = 5_000;
 
 /** The result of the quick first scan of a page. */

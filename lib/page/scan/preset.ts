@@ -44,7 +44,6 @@ function numberIn(control: Element): string | undefined {
   return value === undefined || value === written ? (written ?? undefined) : undefined;
 }
 
-/** True if a control already has a value. */
 export function isPreset(control: Element, inGroup: number): boolean {
   const type = typeOf(control);
   if (tagOf(control) === 'select')

@@ -38,7 +38,6 @@ const SENDS_NOTHING =
 const DRAWN_BUTTONS = ':is(div,span,a:not([href])):not(:has(*))';
 const BUTTON_LIKE = /(?:^|[-_ ])(?:btn|button|submit)(?:$|[-_ ])/i;
 const MAX_DRAWN = 300;
-/** Maximum characters of a button's text. */
 const MAX_BUTTON = 40;
 /** Words on buttons that send a poll's choices or a search. */
 export const SENDS =

@@ -34,7 +34,6 @@ const OTHER =
 const DRAWN = 'canvas,iframe,[role=textbox i],[role=searchbox i],[role=application i]';
 const NAMED =
   /(?:^|[-_ ])(?:slider|rating|stars?|knob|dial|(?:colou?r|date|time)-?picker|signature(?:-?pad)?|swatch(?:es)?)(?:$|[-_ ])/i;
-/** Classes of help elements and buttons. */
 const HELPS = /(?:^|[-_ ])(?:tool-?tip|help|info|hint|icon|toggle|close|clear|btn|button|eye)s?(?:$|[-_ ])/i;
 const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
 

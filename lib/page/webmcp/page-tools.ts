@@ -2,7 +2,6 @@ import type { PageTool } from '../../model/index.ts';
 import { modelContextOf, toolForms } from './model-context.ts';
 import { schemaOf } from './tool-schema.ts';
 
-/** Maximum number of tools that are read. */
 const MAX_TOOLS = 200;
 
 /** The WebMCP tools of a page, without those of AWAS Lens; undefined if the browser doesn't support WebMCP. */

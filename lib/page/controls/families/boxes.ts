@@ -47,7 +47,6 @@ export function groupOf(element: Input): readonly Input[] {
     .slice(0, MAX_IN_GROUP);
 }
 
-/** The radio buttons in a drawn group. */
 export function membersOf(group: Element): readonly Element[] {
   const drawn = within(group, '[role="radio" i]');
   return drawn.length > 0 ? drawn : within(group, 'input[type="radio" i]');

@@ -84,7 +84,6 @@ function leads(mark: Element, row: Element): boolean {
   return before < box.width / 4;
 }
 
-/** True if an element is one of several rows. */
 const hasPeer = (row: Element): boolean =>
   [row.previousElementSibling, row.nextElementSibling].some(
     (one) => one && tagOf(one) === tagOf(row) && readText(one, MAX_LABEL) !== '',

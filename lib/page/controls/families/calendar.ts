@@ -49,7 +49,6 @@ const MAX_OPENERS = 3;
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
 const MAX_TRIED = 8;
 
-/** An opened calendar of a control. */
 interface Calendar {
   readonly control: Element;
   /** Elements whose months were visible before, so they belong to another field. */

@@ -100,7 +100,6 @@ const SIGNS =
 
 interface Adding {
   readonly put: (text: string) => Promise<void>;
-  /** The text that is left in the input. */
   readonly rest: () => string;
   /** The values whose chips may stay. */
   readonly keep?: readonly Json[];

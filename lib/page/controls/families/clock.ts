@@ -72,14 +72,12 @@ export const setClock = (
     return shows() ? {} : showing(field.value);
   });
 
-/** A clock that has opened for a field. */
 export interface Clock {
   readonly field: Element;
   /** The parts of other clocks. */
   readonly seen: ReadonlySet<Element>;
   /** Elements around numbers that aren't hours, such as the days of a calendar. */
   readonly others: () => readonly Element[];
-  /** The text of the field. */
   readonly text: () => string;
 }
 

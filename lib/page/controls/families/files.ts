@@ -25,7 +25,6 @@ export function fileText(file: File): string {
   return isOther ? `${file.name} (2)` : file.name;
 }
 
-/** Puts files into a file input. */
 export function attach(control: Input, value: Json): Took {
   const transfer = new DataTransfer();
   for (const one of control.multiple ? inList(value) : [value]) {

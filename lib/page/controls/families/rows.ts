@@ -78,7 +78,6 @@ export const rowsNaming = (near: Element, text: string): readonly (readonly Elem
 
 const closed = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
 
-/** The texts of an element's parts, one by one. */
 export const partsOf = (element: Element): readonly string[] =>
   [element, ...within(element, '*')]
     .filter((one) => isRendered(one) && !isNativeOption(one))
@@ -160,7 +159,6 @@ const bare = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, '
 export const isPath = (text: string, labels: readonly string[]): boolean =>
   bare(text) === bare(labels.join(' '));
 
-/** True if an element shows only this choice. */
 export const isShownBy = (element: Element, label: string): boolean =>
   label !== '' &&
   tagOf(element) !== 'label' &&

@@ -11,7 +11,6 @@ import { drawnRole } from '../find/kinds.ts';
 import { knobsIn, slide } from './slide.ts';
 import { numberOf, short, showing } from './values.ts';
 
-/** Maximum key presses in one control. */
 const MAX_PRESSES = 1_000;
 const MAX_SECTIONS = 10;
 /** Number of key presses after which the page gets time to draw. */

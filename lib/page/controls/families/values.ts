@@ -128,7 +128,6 @@ export function numberOf(value: Json): number | undefined {
 export const areDays = (value: Json): boolean =>
   inList(value).every((one) => momentOf(plainText(one)) !== undefined);
 
-/** Shortens a text for a message. */
 export const short = (text: string): string => truncate(text, 80);
 
 /** The problem of a control that doesn't have its given value. It shows another value, or none. */

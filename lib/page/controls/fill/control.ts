@@ -75,7 +75,6 @@ import {
   within,
 } from '../find/near.ts';
 
-/** Maximum number of controls of a form. */
 const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 

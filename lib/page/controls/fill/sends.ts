@@ -25,7 +25,6 @@ import { isNative, isUnseen } from '../find/kinds.ts';
 import { frameOf, hiddenBeside, walk } from '../find/near.ts';
 import { isPlain, nameOf } from './control.ts';
 
-/** Values of a form by field name. */
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -63,7 +62,6 @@ export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): re
   return [...own, ...others];
 }
 
-/** The values in an entry list from the browser. */
 export function valuesOfData(data: FormData): FormValues {
   const entries: Sending[] = [];
   // In Firefox's isolated world, the iterators of a page's object don't work.

@@ -56,7 +56,6 @@ export async function settled(
   }
 }
 
-/** The focused element, including shadow roots. */
 function focusedIn(document: Document): Element | null {
   let found = ofDocument(document, 'activeElement');
   for (let inner = found; inner; inner = shadowOf(inner)?.activeElement ?? null) found = inner;

@@ -17,7 +17,6 @@ import {
 import type { Control } from '../family.ts';
 import { drawnRole, isEditable, roleOf, typeOf, wordsIn } from './kinds.ts';
 
-/** Maximum characters of a name. */
 export const MAX_NAME = 200;
 const MAX_LABELS = 5_000;
 /** Roles whose name is their text (WAI-ARIA, "name from content"). */
