@@ -24,7 +24,7 @@ export type Detail =
 
 /** A change that can be undone, with the earlier texts. An undefined text means that of the server. */
 export interface Undo {
-  /** The change, in words. */
+  /** Text that describes the change. */
   readonly done: string;
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
 }

@@ -19,7 +19,7 @@ interface Picture {
   readonly title?: string;
   readonly shows: readonly Readonly<Record<'left' | 'top' | 'width', number> & { file: string }>[];
 }
-/** By file name. */
+/** The pictures by file name. */
 export const pictures = (): Readonly<Record<string, Picture>> =>
   JSON.parse(read('docs/store/pictures.json') ?? '{}');
 export const pictureFile = (name: string): string => fileURLToPath(new URL(`docs/store/${name}.png`, root));

@@ -45,7 +45,7 @@ export type Field = Common &
         readonly whole: boolean;
         readonly minimum?: number;
         readonly maximum?: number;
-        /** Exclusive limits. */
+        /** Exclusive limits of a number. */
         readonly above?: number;
         readonly below?: number;
         readonly step?: number;

@@ -132,7 +132,7 @@ const SIGNS = {
 interface Line {
   readonly id: string;
   readonly tone: keyof typeof SIGNS;
-  /** Milliseconds since the epoch. */
+  /** Time of the call, in milliseconds since the epoch. */
   readonly at: number;
   readonly by: Asker['kind'];
   readonly name: string;

@@ -43,7 +43,7 @@ export function rowsOf(text: string, width = PIECE) {
       const found = goesOn ? (starts[index + 1] ?? start) : text.indexOf('\n', start);
       const end = found === -1 ? text.length : found;
       return {
-        /** Counted from 1. */
+        /** Line number, from 1. */
         line: lines[index] ?? 1,
         text: text.slice(start, end).replace(/\r$/, ''),
         /** True except for the first piece of a line. */

@@ -4,7 +4,7 @@ import type { Memory } from '../ports.ts';
 /** The position at which the workbench opens. */
 export interface BenchPlace {
   readonly url: string;
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line?: number;
   readonly column?: number;
   /** True to show the differences from the server's text. */

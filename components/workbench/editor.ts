@@ -38,9 +38,9 @@ export interface EditorFinding {
   readonly kind: 'error' | 'warning' | 'info' | 'review';
   /** In the person's language, as in every list. */
   readonly title: string;
-  /** In English. */
+  /** The message in English. */
   readonly message: string;
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly column: number;
   /** True if a fix is known. */

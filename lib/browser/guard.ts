@@ -38,7 +38,7 @@ const TELLS_MS = 2_000;
 
 interface Details extends Requested {
   readonly requestId: string;
-  /** When the request began. */
+  /** Time when the request began. */
   readonly timeStamp: number;
   /** Chromium: the origin that sends the request. */
   readonly initiator?: string;

@@ -20,7 +20,7 @@ export interface RuleCondition {
   /** Each domain includes its subdomains. */
   readonly initiatorDomains?: readonly string[];
   readonly resourceTypes: readonly string[];
-  /** In lower case. */
+  /** HTTP methods in lower case. */
   readonly requestMethods?: readonly string[];
   readonly excludedRequestMethods?: readonly string[];
   /** `|` anchors the filter, `*` matches anything, `^` matches a separator or the end. */

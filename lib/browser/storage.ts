@@ -27,7 +27,7 @@ async function keysOfSession(): Promise<readonly string[]> {
 export const local: Area = databaseArea('awas-lens');
 
 interface Lockable {
-  /** Chromium only. */
+  /** This function only exists in Chromium. */
   setAccessLevel?(options: { accessLevel: 'TRUSTED_CONTEXTS' }): Promise<void>;
 }
 

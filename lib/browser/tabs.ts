@@ -79,7 +79,7 @@ function sharesSession(opener: Session, opened: Session): boolean {
 
 interface Session {
   readonly incognito: boolean;
-  /** Firefox only. */
+  /** Only Firefox has this property. */
   readonly cookieStoreId?: string;
 }
 
@@ -135,7 +135,7 @@ export function onTabs(events: TabEvents): void {
     if (updated.status === 'complete' && (isNew || change.status === 'complete')) events.loaded(known);
   });
   browser.tabs.onRemoved.addListener((tabId) => events.closed(tabId));
-  // Chromium only.
+  // This event only exists in Chromium.
   browser.tabs.onReplaced?.addListener((addedId, removedId) => events.replaced(addedId, removedId));
 }
 

@@ -23,7 +23,7 @@ export interface Visit {
 
 export interface Discovering {
   readonly get: Get;
-  /** Milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: () => number;
   /** Aborts the whole visit; running requests reject with the signal's reason. */
   readonly signal?: AbortSignal;

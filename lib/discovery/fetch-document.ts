@@ -8,7 +8,7 @@ import type { Target } from './targets.ts';
 
 export interface Asking {
   readonly get: Get;
-  /** Milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly limits: Limits;

@@ -18,7 +18,7 @@ export function withLate(draft: Document, seen: readonly Action[]): Document {
   return { ...draft, actions };
 }
 
-/** The actions of a page after a run. All inputs count as new, since none is known from the start. */
+/** The actions of a page after a run. All inputs count as late, since the page may not have them from the start. */
 export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly Action[] =>
   draftedOn(page, declared).map(({ action, fields }) => ({
     ...action,

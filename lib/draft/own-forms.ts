@@ -22,7 +22,7 @@ export interface Drafted {
   readonly form?: OwnForm;
   readonly entry?: EntryPoint;
   readonly fields: readonly OwnField[];
-  /** Best name first. */
+  /** The best name comes first. */
   readonly names: readonly string[];
   readonly id: string;
   readonly by: 'webmcp' | 'schema.org' | 'opensearch' | 'form' | 'group';

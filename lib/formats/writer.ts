@@ -26,7 +26,7 @@ import { MAX_PARAMETERS } from './reader.ts';
 export interface Manifest extends Reading {
   /** The origin where the document will be published: `https://shop.example`. */
   readonly origin: string;
-  /** Milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: number;
   /** The version to write: that of the document to extend; absent: the writer chooses. */
   readonly version?: '1.0' | '1.1';

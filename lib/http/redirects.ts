@@ -13,7 +13,7 @@ export interface Hop {
 type Response =
   | {
       readonly status: number;
-      /** With lower-case names. */
+      /** Headers by lower-case name. */
       readonly headers: Readonly<Record<string, string>>;
     }
   | { readonly ok: false };

@@ -2,7 +2,7 @@ import { createScanner } from 'jsonc-parser';
 import { steps } from '../model/index.ts';
 
 interface Position {
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line: number;
   /** Counted from 1, in UTF-16 units. */
   readonly column: number;

@@ -7,7 +7,7 @@ export interface Token {
   readonly text: string;
   /** True if a hash is a valid name. */
   readonly isName?: boolean;
-  /** Offsets in the selector. */
+  /** Positions in the selector. */
   readonly start: number;
   readonly end: number;
 }

@@ -39,7 +39,7 @@ export type OfferedTool = Omit<Tool, 'action'>;
 /** A call of a tool that never became a run: refused earlier, or malformed. */
 export interface RejectedCall {
   readonly id: string;
-  /** Milliseconds since the epoch. */
+  /** Time of the call, in milliseconds since the epoch. */
   readonly at: number;
   readonly tookMs: number;
   readonly by: 'page' | 'agent';

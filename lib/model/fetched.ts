@@ -55,7 +55,7 @@ export interface Fetched {
   readonly refusal?: Refusal;
   /** The failure of the last request, with its time. All other members are from the earlier answer. */
   readonly unrenewed?: { readonly refusal: Refusal; readonly at: number };
-  /** Milliseconds since the epoch. */
+  /** Time of the answer, in milliseconds since the epoch. */
   readonly fetchedAt: number;
   /** Time (milliseconds since the epoch) until which another visit needs no request. */
   readonly freshUntil: number;

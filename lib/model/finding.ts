@@ -164,7 +164,7 @@ export interface AppliedRule {
 
 /** Facts that a rule may use in addition to the documents. */
 export interface RuleContext {
-  /** Milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: number;
   /** The visited origin; undefined for files, whose host is unknown. */
   readonly origin?: string;

@@ -73,7 +73,7 @@ export const elementFact = object({
   path: selector,
   root,
   within,
-  /** Lower case. */
+  /** Tag name in lower case. */
   tag: string(1_000),
   /** The type of an input in lower case; '' for other elements. */
   type: string(1_000),

@@ -24,7 +24,7 @@ import { robotsIn } from './robots.ts';
 
 export interface AlsoAsking {
   readonly get: Get;
-  /** Milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: () => number;
   readonly signal?: AbortSignal;
 }

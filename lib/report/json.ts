@@ -127,11 +127,11 @@ export interface ReportedTarget {
  */
 export interface Report {
   readonly version: 1;
-  /** Only from the command. */
+  /** Only reports of the command have this member. */
   readonly tool?: { readonly name: string; readonly version: string };
   readonly targets: readonly ReportedTarget[];
   readonly summary: Summary;
-  /** Only in ndjson. */
+  /** Only ndjson reports have this member. */
   readonly timing?: { readonly startedAt: string; readonly tookMs: number };
   /** The rules of the findings, by ID. Only from the command. */
   readonly rules?: Readonly<Record<string, ReportedRule>>;

@@ -9,7 +9,7 @@ export interface Words {
   number(value: number): string;
 }
 
-/** Maximum nesting of texts. */
+/** Maximum nesting of texts within texts. */
 const MAX_DEPTH = 8;
 
 export function inWords(said: Sentences, { t, number }: Words): string {

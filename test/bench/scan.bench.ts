@@ -213,7 +213,7 @@ async function launchWith(folder: string): Promise<BrowserContext> {
 interface TraceEvent {
   readonly ph: string;
   readonly name: string;
-  /** Thread time in microseconds. */
+  /** Duration on the thread, in microseconds. */
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly url?: string } };
 }

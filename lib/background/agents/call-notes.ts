@@ -15,7 +15,7 @@ export function createCallNotes(session: Area) {
     return Array.isArray(kept) ? (kept as RejectedCall[]) : [];
   };
   return {
-    /** Latest first. */
+    /** The latest note comes first. */
     of,
     add: (tabId: number, note: RejectedCall): Promise<void> =>
       inTurn(async () => session.set(PREFIX + tabId, [note, ...(await of(tabId))].slice(0, MAX_NOTES))),

@@ -75,7 +75,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
     await save(session, runs, runs.get(run.id) ?? written);
   };
   return {
-    /** Oldest first. */
+    /** The oldest run comes first. */
     all: () => inTurn(async (runs) => byAge(runs)),
     get: (id: string) => inTurn(async (runs) => runs.get(id)),
     /**

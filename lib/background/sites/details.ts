@@ -15,7 +15,7 @@ export interface KnownDetails {
 
 interface Kept {
   readonly action: Action;
-  /** Milliseconds since the epoch. */
+  /** Time until which the detail is fresh, in milliseconds since the epoch. */
   readonly until: number;
 }
 

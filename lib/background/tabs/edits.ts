@@ -9,7 +9,7 @@ const MAX_LENGTH = 1_000_000;
 
 interface Edit extends EditedDocument {
   readonly text: string;
-  /** Milliseconds since the epoch. */
+  /** Time of the edit, in milliseconds since the epoch. */
   readonly at: number;
 }
 

@@ -127,7 +127,7 @@ function isPadded(text: string): boolean {
   return length > 0 && length < text.replace(/(\\[0-9a-f]{1,6}) $/i, '$1').length;
 }
 
-/** Maximum number of characters. */
+/** Maximum characters of a text. */
 const MAX_TEXT = 10_000;
 
 const oversized = rule('document', {

@@ -6,7 +6,7 @@ import type { AccessPolicy } from '../../model/index.ts';
  */
 interface AccessAnswer {
   readonly allowed: boolean;
-  /** e.g. `Disallow: /admin/*` */
+  /** The line that decides, e.g. `Disallow: /admin/*`. */
   readonly because: string;
 }
 

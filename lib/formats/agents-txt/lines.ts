@@ -7,7 +7,7 @@ export interface Field {
   readonly name: string;
   readonly key: string;
   readonly value: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   /** Column of the key, from 1, in UTF-16 units. */
   readonly column: number;

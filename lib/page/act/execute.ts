@@ -33,7 +33,7 @@ export interface PageRun {
   readonly result?: PageResult;
   /** Index of the first step to execute on this page. Earlier steps are done, perhaps by the previous page. */
   readonly from?: number;
-  /** Milliseconds since the epoch. */
+  /** Time at which the run must end, in milliseconds since the epoch. */
   readonly deadline?: number;
   /** Milliseconds to wait for controls; default: 10 s. */
   readonly late?: number;

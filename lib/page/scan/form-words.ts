@@ -36,7 +36,7 @@ import { isSeen } from './seen.ts';
 export const MAX_CLIMB = 6;
 /** Elements around a control that only wrap it. */
 const MAX_WRAPPED = 3;
-/** Maximum number of characters. */
+/** Maximum characters of a short text. */
 const SHORT = 200;
 /** Maximum characters of a label. Longer texts count as content of the page. */
 const MAX_LABEL = 60;

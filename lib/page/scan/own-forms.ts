@@ -48,7 +48,7 @@ const MAX_FIELDS = 60;
 const MAX_LOOSE = 20;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
-/** Maximum number of characters. */
+/** Maximum characters of a short text. */
 const SHORT = 200;
 /**
  * A form with at least this number of links contains the whole page, since some servers keep the page's state in a

@@ -5,7 +5,7 @@ import { type Input, typeOf } from '../controls/find/kinds.ts';
 import { attribute, matches, tagOf } from '../dom/dom.ts';
 import { cut } from './facts.ts';
 
-/** Maximum number of characters. */
+/** Maximum characters of a short text. */
 const SHORT = 200;
 
 /** Words of forms that show what a site has stored, to be changed. */

@@ -17,7 +17,7 @@ export type NoPage =
 
 export interface PageResponse {
   readonly status: number;
-  /** With lower-case names. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly url: string;
 }

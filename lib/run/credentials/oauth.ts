@@ -28,7 +28,7 @@ export interface OAuthClient {
 /** A credential, with the data for renewing it. All of it is secret. */
 export interface Token {
   readonly access: string;
-  /** Milliseconds since the epoch. */
+  /** Time of expiry, in milliseconds since the epoch. */
   readonly expiresAt?: number;
   /** The granted scopes; absent if none were requested and none reported. */
   readonly scopes?: readonly string[];

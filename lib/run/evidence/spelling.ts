@@ -119,7 +119,7 @@ function isSameMoment(wanted: string, sent: string): boolean {
 const isMoment = (text: string): boolean =>
   DATE.test(text) || MOMENT.test(text) || timeOf(text) !== undefined;
 
-/** 2027-3-4 as 2027-03-04. */
+/** Adds zeros: 2027-3-4 becomes 2027-03-04. */
 const padded = (text: string): string =>
   text.replace(
     /^(\d{4})-(\d{1,2})-(\d{1,2})$/,

@@ -100,7 +100,7 @@ const sameAgent = rule('document', {
   },
 });
 
-/** RFC 9110 §5.6.2. */
+/** A token of RFC 9110 §5.6.2. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 const agentName = rule('agent', {

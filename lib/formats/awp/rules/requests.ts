@@ -4,7 +4,7 @@ import { type Requested, requested, requestedAt } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { objectsAt } from '../../values-at.ts';
 
-/** The methods of §9. */
+/** The methods of AWP §9. */
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
 /** Members that are paths according to the specification. A relative value must begin with a slash. */
