@@ -1,12 +1,4 @@
-import {
-  type Action,
-  type Document,
-  isList,
-  isObject,
-  type Json,
-  own,
-  type Parameter,
-} from '../../../model/index.ts';
+import { type Action, type Document, isList, isObject, own, type Parameter } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { isDevelopmentHost } from '../../../url/index.ts';
 import { rule } from './subjects.ts';
@@ -32,13 +24,13 @@ const unversioned = rule('document', {
   },
 });
 
-/** The manifest's own version. In 1.0, `version` is the version of the specification. */
+/** The declared versions that change with the manifest, for a message. In 1.0, `version` is that of the specification. */
 function versionOf({ value, dialect }: Document): string {
   const root = isObject(value) ? value : {};
-  const declared = (name: string): Json => own(root, name) ?? null;
-  return dialect === '1.1'
-    ? `version ${show(declared('version'))}`
-    : `its version (${show(declared('version'))}, x-manifest-version ${show(declared('x-manifest-version'))})`;
+  const names = dialect === '1.1' ? ['version'] : ['version', 'x-manifest-version'];
+  const declared = names.filter((name) => own(root, name) !== undefined);
+  const shown = declared.map((name) => `${name} ${show(own(root, name))}`).join(', ');
+  return shown === '' ? 'its version' : `its version (${shown})`;
 }
 
 function* breaking(before: Document, after: Document): Iterable<Breaking> {

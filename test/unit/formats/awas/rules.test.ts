@@ -364,6 +364,7 @@ describe('AWAS-practice-g: what changed since it was last read', () => {
     const found = versioned(change(text, changes), text);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(expected);
+    expect(found[0]).toContain('but its version (version "1.0") is the same.');
     expect(versioned({ ...(change(text, changes) as object), 'x-manifest-version': '2.0' }, text)).toEqual(
       [],
     );
