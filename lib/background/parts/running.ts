@@ -4,6 +4,7 @@
  */
 export { getWith } from '../../discovery/index.ts';
 export { alsoHere, readinessOf } from '../../readiness/index.ts';
+export { judgeSending } from '../../run/answer/evidence.ts';
 export {
   execute,
   givenInputs,

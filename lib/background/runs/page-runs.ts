@@ -2,7 +2,7 @@ import type { Guard, Watch } from '../../browser/ports.ts';
 import { pause, withTimeout } from '../../http/pause.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Outcome, PageOutcome, Plan, Sentence } from '../../model/index.ts';
-import { judgeSending } from '../../run/answer/evidence.ts';
+import type { judgeSending } from '../../run/answer/evidence.ts';
 import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
 import { say } from '../../text/index.ts';
@@ -37,6 +37,7 @@ const REACHES = 10;
 const REACH_MS = 200;
 
 type Parts = Pick<Services, 'sendToTab' | 'sendToPresent' | 'platform' | 'tabs'>;
+type Judge = typeof judgeSending;
 type Apply = (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 
 /** Runs that the content script of a page executes. */
@@ -47,6 +48,8 @@ export class PageRuns {
   readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
   /** Requests that pages sent before their form was submitted. */
   readonly #early = new Map<string, Watch>();
+  /** Loaded with the first question, since the end of a run can't wait for it. */
+  #judge: Judge | undefined;
 
   readonly #apply: Apply;
 
@@ -69,7 +72,13 @@ export class PageRuns {
     // The person may change values themselves.
     if (plan.kind === 'page' && !fillsOnly && !this.#early.has(id))
       this.#early.set(id, this.#parts.platform.watchSends(tabOf(kept), plan.url));
+    void this.#loadJudge().catch(logError);
     return kept.run;
+  }
+
+  async #loadJudge(): Promise<Judge> {
+    this.#judge ??= (await import('../parts/running.ts')).judgeSending;
+    return this.#judge;
   }
 
   /**
@@ -84,6 +93,7 @@ export class PageRuns {
     const gone = say('tabElsewhere', run.origin);
     if ((await tabs.originOf(tabId)) !== run.origin) return gone;
     this.watchEarly(kept);
+    await this.#loadJudge();
     const { origin, plan, fillsOnly } = run;
     const sent = { runId: run.id, origin, plan, from: done, result, deadline, left, fillsOnly };
     let reply = await sendToTab(tabId, 'execute', sent);
@@ -127,8 +137,9 @@ export class PageRuns {
     if (plan.kind !== 'page') return outcome;
     const guard = await this.#guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
+    const judge = await this.#loadJudge();
     // Without a guard, for example after a restart of the worker, the background knows only the page's report.
-    return judgeSending(fillsOnly ? ofPerson(plan) : plan, outcome, {
+    return judge(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
       early: this.#early.get(id)?.seen(),
@@ -166,8 +177,8 @@ export class PageRuns {
   withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
     const { plan, outcome, id } = kept?.run ?? ({} as Partial<KeptRun['run']>);
     const early = id === undefined ? undefined : this.#early.get(id)?.seen();
-    if (!kept || plan?.kind !== 'page' || !outcome || outcome.ok || !early) return kept;
-    const judged = judgeSending(plan, outcome, { early, seen: [], blocked: [], went: true });
+    if (!kept || plan?.kind !== 'page' || !outcome || outcome.ok || !early || !this.#judge) return kept;
+    const judged = this.#judge(plan, outcome, { early, seen: [], blocked: [], went: true });
     return { ...kept, run: { ...kept.run, outcome: judged } };
   }
 
