@@ -29,7 +29,7 @@ describe('where the extension looks', () => {
 describe('a rule', () => {
   it('is explained from the package when a link names it', async () => {
     const options = await stage.driver.extensionPage('options.html#awp/required-field');
-    await options.expectText(/If one of them is missing[\s\S]*"intent": "Search and book/);
+    await options.expectText(/Clients drop a file[\s\S]*"intent": "Search and book/);
     await options.close();
   });
 });
