@@ -490,8 +490,21 @@ const HONEST: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     form.before(copy);
   },
   upper: (form) => masked(form, (text) => text.toUpperCase()),
-  grouped: (form) => masked(form, (text) => text.replace(/^(\d)(\d{3})\.(\d)$/, '$1,$2.$30')),
+  grouped: (form) => masked(form, grouped),
+  ungrouped: (form) => {
+    const payee = payeeOf(form);
+    let given = '';
+    payee.addEventListener('input', () => {
+      given = payee.value;
+    });
+    masked(form, grouped);
+    form.addEventListener('submit', () => {
+      payee.value = given;
+    });
+  },
 };
+
+const grouped = (text: string): string => text.replace(/^(\d)(\d{3})\.(\d)$/, '$1,$2.$30');
 
 function masked(form: HTMLFormElement, mask: (text: string) => string): void {
   const payee = payeeOf(form);

@@ -112,9 +112,9 @@ export class FilledControls {
   given(): FormValues {
     const texts = new Map<string, readonly string[]>();
     for (const { names, given } of this.#all)
-      if (typeof given === 'string')
+      if (typeof given === 'string' || typeof given === 'number')
         for (const name of names.length > 0 ? names : [''])
-          texts.set(name, [...(texts.get(name) ?? []), given]);
+          texts.set(name, [...(texts.get(name) ?? []), plainText(given)]);
     return texts;
   }
 

@@ -153,7 +153,9 @@ export function changedEntries(agreed: Entries, now: FormValues): readonly Rewri
     const accepted = name === '' ? undefined : agreed.accepts.find((one) => one.name === name);
     const wanted = accepted ? accepted.wrote : left;
     const isSame = accepted ? isExactly(wanted, held) : isSameList(wanted, held, agreed.formats.get(name));
-    if (isSame || isLate(agreed, name, held)) return [];
+    // A field may show a number in the page's format, and send it as given.
+    const isAsGiven = !accepted && isExactly(agreed.given.get(name) ?? [], held);
+    if (isSame || isAsGiven || isLate(agreed, name, held)) return [];
     const given = isEmpty(wanted) ? (agreed.given.get(name) ?? wanted) : wanted;
     return { name, label: '', given, wrote: held };
   });
