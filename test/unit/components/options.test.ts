@@ -43,7 +43,7 @@ describe('the options', () => {
     const search = page.getByRole('searchbox', { name: 'Search rules' });
     await search.fill('nowhere to be found');
     await page.getByText('Nothing matches.').waitFor();
-    await search.fill('domain intent required');
+    await search.fill('drop intent required');
     await page.getByText('Clients drop a file').waitFor();
     await page.getByText('"intent": "Search and book ferry crossings"').waitFor();
   });
