@@ -107,7 +107,7 @@ describe('losses have the place of the original', () => {
       'awas',
       'list_harbours',
       '/actions/0',
-      'The action is left out. This format can’t express that it is run over MCP.',
+      'The action is left out. This format can’t express that the action is called over MCP.',
     ],
     ['AWP 0.2', 'awas', 'cancel_booking', '/actions/3', 'No longer says that the action can’t be undone.'],
     [

@@ -39,7 +39,7 @@ import { inList, short, showing } from './values.ts';
 const OPENS = 700;
 const TURNS = 600;
 /** Milliseconds for a calendar to appear when its field gets the focus. */
-const SHOWS = 250;
+const SHOWS = 1_000;
 const MAX_TURNS = 400;
 const BUTTON = 'button,[role="button" i]';
 /** Selectors of elements next to a field that may open a calendar, and their maximum size in pixels. */

@@ -195,10 +195,11 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     // A named site may be requested for pictures. Other requests to it are blocked.
     const pages = createPages([site.origin, away.origin], undefined);
     const opened = await pages.openUrl(`${site.origin}/`);
+    // The last request of the page's script.
+    await expect.poll(() => away.got, { timeout: 20_000 }).toContain('GET /mapped.js');
     await sleep(SENDING_MS);
     await opened.close();
     await pages.close();
-    expect(away.got).toContain('GET /mapped.js');
     expect(away.got.filter((one) => !/^GET /.test(one))).toEqual([]);
   });
 });

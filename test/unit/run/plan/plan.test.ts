@@ -448,7 +448,7 @@ describe('plan keeps away from targets that may not be reached', () => {
 
   it('or the person allows a private network, this once', () => {
     const inside = to('https://10.0.0.1/x');
-    expect(planned(inside, {}, { override: true }).warnings.join()).toMatch(/private network.*this once/);
+    expect(planned(inside, {}, { override: true }).warnings.join()).toMatch(/private network.*anyway, once/);
     expect(refused(inside, {}, { override: true, by: 'agent' }).code).toBe('forbidden-target');
     for (const url of ['http://10.0.0.1/x', 'http://shop.example/', 'https://user:secret@10.0.0.1/'])
       expect(refused(to(url), {}, { override: true }).code).toBe('forbidden-target');
