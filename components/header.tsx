@@ -13,7 +13,7 @@ import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 import { healthOf, verdictInWords } from './verdict.tsx';
 
-/** Maximum number of chips. One more chip counts the other documents and those in similar formats. */
+/** Maximum number of chips. One more chip counts the remaining documents. */
 const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);

@@ -115,8 +115,8 @@ export const elementFact = object({
   /** The form around the element, its frame or its shadow host. With `submits`, the form that it submits. */
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
   /**
-   * The effect of using the element as the trigger of an action. Only for elements with an action attribute, or from a
-   * selector for triggers. Absent if the element does nothing, or its form is too large to show.
+   * The effect of using the element as the trigger of an action. Only for elements with an action attribute, and for
+   * those that a trigger's selector finds. Absent if the element does nothing, or its form is too large to show.
    */
   submits: optional(submission),
   /** With `submits`: the page's own name for the clicked element; absent without a click or a name. */

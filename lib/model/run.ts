@@ -308,7 +308,7 @@ export interface HeldValue {
   readonly codes?: readonly (readonly string[])[];
 }
 
-/** The end of a run on a page. The page's script reports it with text keys, since it has no catalogue. */
+/** The end of a run on a page. The page's script has no translations, so it reports keys of texts. */
 export type PageOutcome =
   | (Extract<Outcome, { readonly ok: true }> & { readonly answer?: PageAnswer })
   | (Omit<Failed, 'message' | 'said' | 'problems'> & {

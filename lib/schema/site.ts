@@ -25,9 +25,8 @@ const MAX_VALUES = 500_000;
 const MAX_NAMES = 10_000;
 
 /**
- * Validates a value against a JSON Schema (2020-12) that may be a site's own. The schema may be hostile: it is
- * interpreted within limits of time, size and depth, fetches nothing, never runs a site's expression in a backtracking
- * engine, and isn't changed. Never throws.
+ * Validates a value against a JSON Schema (2020-12). The schema may be from a hostile site. The validator limits time,
+ * size and depth, fetches nothing, and runs no pattern in a backtracking engine. It never throws.
  */
 export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   const facts = factsOf(value);
@@ -117,7 +116,7 @@ function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   }
 }
 
-/** Facts about the value that the copy of the schema needs; undefined if the value exceeds the limits. */
+/** Facts about the value for the limited copy of the schema. Undefined if the value exceeds the limits. */
 function factsOf(value: Json): ValueFacts | undefined {
   const names = new Set<string>();
   let longestArray = 0;

@@ -3,8 +3,8 @@ import { type Handler, notFound } from './http.ts';
 
 const DECLARES = /^\/(?:\.well-known\/|agents?\.(?:json|txt)$)/;
 /**
- * Prefixes of attributes that declare something. Scripts and styles use these attributes, so the prefixes are
- * replaced by neutral ones.
+ * Prefixes of attributes that declare something. A neutral prefix replaces them everywhere, so that the page's scripts
+ * and styles still find their attributes.
  */
 const MARKS = /\bdata-(?:awas|ai)-/g;
 const LINK = /<link rel="ai-actions"[^>]*>/g;

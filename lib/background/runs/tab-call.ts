@@ -27,7 +27,7 @@ export interface RunRequest extends Way {
 }
 
 export interface RunDecision extends Decided {
-  /** The cover of a call by a page or agent, if the person may allow such calls in advance. */
+  /** The calls of a page or agent that the person may allow in advance. */
   readonly cover?: Cover;
 }
 

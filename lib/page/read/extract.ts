@@ -260,7 +260,7 @@ function linkAddress(element: Element): string | undefined {
   return isSameDocument(url, link.baseURI) || url.href.length > MAX_CELL_LENGTH ? undefined : url.href;
 }
 
-/** True for a link to a fragment of its own page, which a script handles. */
+/** True for a link to a fragment of its own page. Scripts handle such links. */
 const isSameDocument = (url: URL, base: string): boolean =>
   url.hash !== '' && url.href.split('#', 1)[0] === base.split('#', 1)[0];
 

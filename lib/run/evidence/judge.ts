@@ -177,7 +177,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
-  // A URL may contain names by chance. It only counts as a contradiction if it contains all given values.
+  // A URL may contain names by chance, so it only contradicts the approval if it contains all given values.
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {

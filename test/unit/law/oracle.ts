@@ -1028,7 +1028,7 @@ function waysOf(secret: string): readonly string[] {
     encodeURIComponent(secret),
     new URLSearchParams({ s: secret }).toString().slice(2),
   ]);
-  // The secret at any position in a text that is encoded as a whole.
+  // If a whole text is encoded, the secret looks different at each position in it.
   for (const before of ['', 'x', 'xx'])
     ways.add(
       btoa(before + secret)

@@ -119,7 +119,7 @@ const undeclaredAuth = rule('document', {
     ]) {
       const auth = own(value, 'authentication');
       if (!isObject(auth) || own(auth, 'required') !== true || has(auth) || has(top)) continue;
-      // The schema reports methods that aren't a list.
+      // If `methods` isn't a list, the schema check reports that.
       const methods = own(auth, 'methods') ?? [];
       if (!Array.isArray(methods)) continue;
       yield { at: `${place}/authentication`, data: { of } };
