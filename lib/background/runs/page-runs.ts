@@ -70,9 +70,10 @@ export class PageRuns {
   watchEarly(kept: KeptRun): KeptRun['run'] {
     const { id, plan, fillsOnly } = kept.run;
     // The person may change values themselves.
-    if (plan.kind === 'page' && !fillsOnly && !this.#early.has(id))
+    if (plan.kind === 'page' && !fillsOnly && !this.#early.has(id)) {
       this.#early.set(id, this.#parts.platform.watchSends(tabOf(kept), plan.url));
-    void this.#loadJudge().catch(logError);
+      void this.#loadJudge().catch(logError);
+    }
     return kept.run;
   }
 

@@ -61,8 +61,10 @@ export class Traffic {
     type Received = { readonly requestId: string; readonly type: string; readonly response: Response };
     on<Received>('Network.responseReceived', ({ requestId, type, response }) => {
       this.#answered(requestId, response.status);
-      if (WITH_CHOICES.has(type)) this.#loaded.unshift(requestId);
-      this.#loaded.length = Math.min(this.#loaded.length, MAX_TEXTS);
+      if (WITH_CHOICES.has(type)) {
+        this.#loaded.unshift(requestId);
+        this.#loaded.splice(MAX_TEXTS);
+      }
       if (/json/i.test(response.mimeType)) this.#inJson.add(requestId);
       const end = requestId === this.#page ? withoutPage(response) : undefined;
       if (end) this.#resolveEnd(end);

@@ -91,8 +91,10 @@ const leavesOf = ({ field, seen, others }: Clock): readonly Element[] => {
   return leavesIn(field).filter((one) => !seen.has(one) && !grids.some((grid) => contains(grid, one)));
 };
 
-const rowOf = (clock: Clock, time: string): Element | undefined =>
-  leavesOf(clock).find((one) => isRewritten(textOf(one), time, waysOf(clock.field)));
+const rowOf = (clock: Clock, time: string): Element | undefined => {
+  const ways = waysOf(clock.field);
+  return leavesOf(clock).find((one) => isRewritten(textOf(one), time, ways));
+};
 
 /** True if a clock shows units, columns of numbers, or a row with the wanted time. */
 export const isClock = (clock: Clock, time: string): boolean =>
@@ -108,16 +110,18 @@ export async function turnClock(clock: Clock, time: string, signal?: AbortSignal
 }
 
 /** The innermost elements that show a number, a time, or a half of the day. */
-const leavesIn = (field: Element): readonly Element[] =>
-  rootsNow(documentOf(field)).flatMap(({ node }) =>
+const leavesIn = (field: Element): readonly Element[] => {
+  const language = languageOf(field);
+  return rootsNow(documentOf(field)).flatMap(({ node }) =>
     [...queryAll(node, 'li,td,button,div,span,a,p')]
-      .filter((one) => !firstElementOf(one) && isCell(textOf(one), field) && isSeen(one) && !isAway(one))
+      .filter((one) => !firstElementOf(one) && isCell(textOf(one), language) && isSeen(one) && !isAway(one))
       .slice(0, MAX_CELLS),
   );
+};
 
 const CELL = /^(?:\d{1,2}|\d{1,2}[:.h]\d\d(?:\s?[ap]\.?m\.?)?)$/i;
-const isCell = (text: string, field: Element): boolean =>
-  CELL.test(text) || halfOf(text, languageOf(field)) !== undefined;
+const isCell = (text: string, language: string): boolean =>
+  CELL.test(text) || halfOf(text, language) !== undefined;
 const MAX_CELLS = 1_000;
 const textOf = (one: Element): string => (one.textContent ?? '').slice(0, 30).trim();
 
@@ -164,11 +168,13 @@ async function pickCells(clock: Clock, time: string): Promise<void> {
 }
 
 /** The buttons for the halves of the day: one for each, or one that shows the current half. */
-const halvesOf = (clock: Clock): readonly Element[] =>
-  leavesOf(clock).filter((one) => halfOf(textOf(one), waysOf(clock.field).language) !== undefined);
+const halvesOf = (clock: Clock): readonly Element[] => {
+  const language = languageOf(clock.field);
+  return leavesOf(clock).filter((one) => halfOf(textOf(one), language) !== undefined);
+};
 
 async function pickHalf(clock: Clock, isAfternoon: boolean): Promise<void> {
-  const { language } = waysOf(clock.field);
+  const language = languageOf(clock.field);
   const halves = halvesOf(clock);
   const its = halves.find((one) => halfOf(textOf(one), language) === isAfternoon);
   const [other, ...more] = halves;

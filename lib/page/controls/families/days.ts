@@ -1,4 +1,4 @@
-/** The days of calendars. They are recognised by at least 28 numbers in one element. */
+/** The days of calendars. They are recognised by their numbers, which follow each other in one element. */
 import { plain } from '../../../matching/moment-words.ts';
 import { isMoment, isSameMoment, type Moment, momentOf, type Ways } from '../../../matching/moments.ts';
 import {
@@ -38,7 +38,7 @@ export interface Month {
   readonly days: readonly Element[];
 }
 
-/** The visible months. They are recognised by their days: at least 28 numbers in one element. */
+/** The visible months: the innermost elements that have the days of one. */
 export function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Month[] {
   const held = new Map<Element, Element[]>();
   let left = MAX_LEAVES;
